@@ -1,0 +1,88 @@
+"""Games between two bots, in pairs with exchanged seats and the same dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..game import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from ..variants import Rules
+from .base import Bot
+
+Throws = Callable[[], tuple[int, int]]
+MAX_EVENTS = 20_000
+
+
+def throws_from(seed: int) -> Throws:
+    """Pairs of dice from a seed; for measuring only, never for a game that a person plays."""
+    source = random.Random(seed)
+    return lambda: (source.randint(1, 6), source.randint(1, 6))
+
+
+def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterator[Game]:
+    """Every state of one game, the last one over. ``players`` are White and Black."""
+    game = new_game(rules)
+    yield game
+    while game.phase is not Phase.OVER:
+        if game.at > MAX_EVENTS:
+            raise RuntimeError(f"{rules.key}: no end after {MAX_EVENTS} events")
+        if game.phase is Phase.LOT:
+            a, b = throws()
+            game = apply(game, Lot((max(a, b), min(a, b))))
+        elif game.phase is Phase.ROLL:
+            game = apply(game, Roll(throws()))
+        else:
+            turn, node = game.turn, game.node
+            if not turn.length:
+                game = apply(game, Pass())
+            else:
+                bot = players[game.mover]
+                play = bot.choose(rules, turn.start, node.dice, turn.plays())
+                for step in play.steps:
+                    game = apply(game, Move(step))
+                game = apply(game, Commit())
+        yield game
+
+
+def final_state(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Game:
+    """The last state of one game."""
+    game = new_game(rules)
+    for game in play_game(rules, players, throws):
+        pass
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The first bot's result over ``games``: wins, draws and the sum of points."""
+
+    games: int
+    wins: int
+    draws: int
+    points: int
+
+    @property
+    def rate(self) -> float:
+        """Share of games won, a draw counted as half."""
+        return (self.wins + self.draws / 2) / self.games
+
+
+def match_up(
+    rules: Rules, make_a: Callable[[], Bot], make_b: Callable[[], Bot], pairs: int, seed: int
+) -> Score:
+    """``pairs`` pairs of games: the same dice, seats exchanged."""
+    wins = draws = total = 0
+    for number in range(pairs):
+        for seat in (0, 1):
+            bots = (make_a(), make_b()) if seat == 0 else (make_b(), make_a())
+            result = final_state(rules, bots, throws_from(seed + number)).result
+            assert result is not None
+            if result.winner is None:
+                draws += 1
+            elif result.winner == seat:
+                wins += 1
+                total += result.points
+            else:
+                total -= result.points
+    return Score(2 * pairs, wins, draws, total)

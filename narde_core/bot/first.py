@@ -1,0 +1,128 @@
+"""A first bot: it looks at each final position with a few rules of thumb and takes the best.
+
+Scores are in pips, roughly: +1 is as good as one pip. Positions are seen by the bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..board import BAR, OFF, Position, pips, rival_step
+from ..plays import Play
+from ..rules.short import covers_mother
+from ..variants import Rules
+
+_RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
+"""Worth of a run of that many neighbouring points in front of rival checkers."""
+
+
+class FirstBot:
+    """One look at every legal play, no look-ahead, no chance."""
+
+    def choose(
+        self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
+    ) -> Play:
+        """The play whose final position scores best; the first of equals."""
+        score = _SCORES[rules.landing]
+        return max(plays, key=lambda play: score(play.final))
+
+
+def long_score(position: Position) -> float:
+    """Long family: leave the head early, build runs before the rival, keep checkers apart."""
+    mine, rival = position.white, position.black
+    score = pips(rival) * 0.5 - pips(mine) + 6.0 * mine[OFF]
+    if _past(mine, rival):
+        return score - 2.0 * sum(mine[1:19]) - 0.3 * sum(n - 3 for n in mine[19:25] if n > 3)
+    score -= 2.5 * mine[1]
+    score -= sum(0.8 * (n - 2) for n in mine[2:19] if n > 2)
+    return score + _runs(mine, rival) - 1.2 * _runs(rival, mine)
+
+
+def _past(mine: bytes, rival: bytes) -> bool:
+    """True when no checker of either side still has one of the other before it."""
+    first_mine = next((q for q in range(1, 25) if mine[q]), OFF)
+    first_rival = next((q for q in range(1, 25) if rival[q]), OFF)
+    rival_ahead = any(rival[rival_step(q, "same")] for q in range(first_mine, 25))
+    mine_ahead = any(mine[rival_step(q, "same")] for q in range(first_rival, 25))
+    return not rival_ahead and not mine_ahead
+
+
+def _runs(builder: bytes, walker: bytes) -> float:
+    """Worth of the builder's points in the way of the walker's checkers behind them."""
+    total, run, behind = 0.0, 0, 0
+    waiting = 0
+    for step in range(1, 25):
+        if builder[rival_step(step, "same")]:
+            if not run:
+                waiting = behind
+            run += 1
+            if waiting:
+                total += 0.15 * min(waiting, 6)
+        else:
+            total += _RUN_VALUE[min(run, 6)] * min(waiting, 8) / 8
+            run = 0
+        behind += walker[step]
+    return total + _RUN_VALUE[min(run, 6)] * min(waiting, 8) / 8
+
+
+def hit_score(position: Position) -> float:
+    """Short family: race, points, primes, and blots counted by how easily they are hit."""
+    mine, rival = position.white, position.black
+    score = pips(rival) - pips(mine) + 4.0 * (mine[OFF] - rival[OFF])
+    score += 9.0 * rival[BAR] - 9.0 * mine[BAR]
+    for step in range(1, 25):
+        if mine[step] == 1:
+            score -= _danger(step, rival) * step * 0.9
+        elif mine[step] >= 2:
+            score += (2.5 if step >= 17 else 1.0) - 0.6 * max(0, mine[step] - 3)
+    if _touching(mine, rival):
+        score += _prime(mine) - _prime(rival)
+    return score
+
+
+def _touching(mine: bytes, rival: bytes) -> bool:
+    first = next((q for q in range(25) if mine[q]), OFF)
+    return any(rival[q] for q in range(0, 25 - first))
+
+
+def _prime(lane: bytes) -> float:
+    best = run = 0
+    for step in range(12, 25):
+        run = run + 1 if lane[step] >= 2 else 0
+        best = max(best, run)
+    return _RUN_VALUE[min(best, 6)]
+
+
+def _danger(step: int, rival: bytes) -> float:
+    """About the chance that a single rival throw reaches ``step`` (seen by its owner)."""
+    there = rival_step(step, "towards")
+    chance = 0.0
+    for distance in range(1, 13):
+        q = there - distance
+        if 0 <= q and rival[q]:
+            chance = max(chance, 0.3 + 0.035 * distance if distance <= 6 else 0.12)
+    return chance
+
+
+def pin_score(position: Position) -> float:
+    """Plakoto: pins are worth most, the own mother and stragglers must not be pinned."""
+    mine, rival = position.white, position.black
+    my_pins, rival_pins = position.pins
+    score = pips(rival) - pips(mine) + 4.0 * (mine[OFF] - rival[OFF])
+    score += sum(8.0 + 1.6 * rival_step(q, "towards") for q in rival_pins)
+    score -= sum(8.0 + 1.6 * rival_step(q, "towards") for q in my_pins)
+    if covers_mother(mine, rival, my_pins):
+        score += 1000.0 if not mine[1] else 60.0
+    for step in range(1, 25):
+        if mine[step] == 1 and step not in my_pins:
+            score -= _danger(step, rival) * (26 - step) * 1.3
+        elif mine[step] >= 2:
+            score += 1.5 - 0.3 * max(0, mine[step] - 4)
+    return score
+
+
+_SCORES: dict[str, Callable[[Position], float]] = {
+    "closed": long_score,
+    "hit": hit_score,
+    "pin": pin_score,
+}

@@ -1,0 +1,21 @@
+"""The levels that a person can choose from, by key. Names and words live in the catalogues."""
+
+from __future__ import annotations
+
+from .base import Bot
+from .first import FirstBot
+
+LEVELS: dict[str, Bot] = {"first": FirstBot()}
+DEFAULT_LEVEL = "first"
+
+
+class UnknownLevel(KeyError):
+    """No level of that name."""
+
+
+def bot_for(level: str | None) -> Bot:
+    """The bot of a level (the default one for None); raises :class:`UnknownLevel`."""
+    name = level or DEFAULT_LEVEL
+    if name not in LEVELS:
+        raise UnknownLevel(name)
+    return LEVELS[name]

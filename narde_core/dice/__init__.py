@@ -1,0 +1,1 @@
+"""Dice. This package knows nothing of positions or bots (docs/architecture.md)."""

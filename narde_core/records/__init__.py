@@ -1,0 +1,1 @@
+"""Records: a game as versioned JSON that replays without its dice secret."""

@@ -1,0 +1,207 @@
+"""A game as the shell sees it: everything to draw and to offer (docs/protocol.md, "View")."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from .board import BAR, OFF, SIDE_NAMES, SIDES, Position, Route, pips, point_of
+from .game import Game, Phase
+from .plays import Node, Step, Turn
+from .records.record import Player, step_to_json
+from .variants import Rules
+
+PROTOCOL = 1
+
+
+def view_of(game: Game, players: tuple[Player, Player]) -> dict[str, Any]:
+    """The view of ``game``: plain JSON data, a new object each time."""
+    side, route = game.mover, game.rules.route
+    playing = game.phase is Phase.PLAY
+    has_mover = game.phase in (Phase.ROLL, Phase.PLAY)
+    board = game.board
+    return {
+        "protocol": PROTOCOL,
+        "at": game.at,
+        "variant": game.rules.key,
+        "presets": list(game.rules.presets),
+        "family": game.rules.family,
+        "phase": game.phase.value,
+        "players": [player.to_json() for player in players],
+        "colours": _colours(game),
+        "mover": SIDE_NAMES[side] if has_mover else None,
+        "actor": game.player_of(side) if has_mover else None,
+        "lot": {"draws": [list(draw) for draw in game.draws], "winner": game.white_player},
+        "board": board_to_json(board, route),
+        "layout": _layout(game.rules),
+        "pips": [pips(board.lane(s)) for s in SIDES],
+        "rolled": list(game.rolled) if game.rolled else None,
+        "stage": _stage(game),
+        "rest": _rest(game),
+        "rolls": list(game.rolls),
+        "played": _steps(game.node.steps, side, route) if playing else [],
+        "last": _last(game),
+        "may": sorted(game.may()),
+        "result": _result(game),
+        **(_choices(game.turn, game.node, side, route) if playing else _NO_CHOICES),
+    }
+
+
+_NO_CHOICES: dict[str, Any] = {"dice": [], "steps": [], "routes": [], "forced": None, "pass": None}
+
+
+def board_to_json(position: Position, route: Route) -> dict[str, Any]:
+    """``points[i]`` is YellowClub point i+1 as [white, black]; bar, off and pins."""
+    points = [[0, 0] for _ in range(24)]
+    for side in SIDES:
+        lane = position.lane(side)
+        for step in range(1, 25):
+            points[point_of(side, step, route) - 1][side] = lane[step]
+    return {
+        "points": points,
+        "bar": [position.white[BAR], position.black[BAR]],
+        "off": [position.white[OFF], position.black[OFF]],
+        "pins": [
+            [point_of(side, step, route), SIDE_NAMES[side]]
+            for side in SIDES
+            for step in position.pins[side]
+        ],
+    }
+
+
+def _layout(rules: Rules) -> dict[str, Any]:
+    homes = [sorted((point_of(s, 19, rules.route), point_of(s, 24, rules.route))) for s in SIDES]
+    return {
+        "heads": [point_of(side, 1, rules.route) for side in SIDES],
+        "homes": homes,
+        "bar": rules.landing == "hit",
+        "checkers": rules.checkers,
+    }
+
+
+def _colours(game: Game) -> list[str] | None:
+    if game.white_player is None:
+        return None
+    return [SIDE_NAMES[game.white_player ^ player] for player in (0, 1)]
+
+
+def _steps(steps: tuple[Step, ...], side: int, route: Route) -> list[dict[str, Any]]:
+    return [step_to_json(step, side, route) for step in steps]
+
+
+def _last(game: Game) -> dict[str, Any] | None:
+    if game.last is None:
+        return None
+    return {
+        "player": game.player_of(game.last.side),
+        "rolled": list(game.last.rolled) if game.last.rolled else None,
+        "steps": _steps(game.last.steps, game.last.side, game.rules.route),
+    }
+
+
+def _stage(game: Game) -> dict[str, Any] | None:
+    stage = game.stage
+    if stage is None:
+        return {"kind": "extra", "value": None, "ahead": []} if game.extra else None
+    return {"kind": stage.kind, "value": stage.value or None, "ahead": list(stage.ahead())}
+
+
+def _rest(game: Game) -> dict[str, Any] | None:
+    if game.rest is None:
+        return None
+    return {
+        "side": SIDE_NAMES[game.rest.side],
+        "parts": [list(part) for part in game.rest.remainder.parts()],
+        "handed_over": game.rest.handed_over,
+    }
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    result = game.result
+    if result is None:
+        return None
+    return {
+        "winner": None if result.winner is None else game.player_of(result.winner),
+        "side": None if result.winner is None else SIDE_NAMES[result.winner],
+        "kind": result.kind,
+        "by": result.by,
+        "points": result.points,
+        "off": list(result.off),
+    }
+
+
+def _choices(turn: Turn, node: Node, side: int, route: Route) -> dict[str, Any]:
+    children = list(turn.children(node))
+    dice = _dice(turn, node, children)
+    lost = [die["value"] for die in dice if die["state"] == "lost"]
+    finals = turn.finals(node)
+    forced = None
+    if children and len(finals) == 1:
+        forced = _steps(turn.completion(node, next(iter(finals))), side, route)
+    return {
+        "dice": dice,
+        "steps": _steps(tuple(child.steps[-1] for child in children), side, route),
+        "routes": _routes(turn, children, side, route),
+        "forced": forced,
+        "pass": {"code": pass_code(turn, node), "dice": lost} if lost and not children else None,
+    }
+
+
+def _dice(turn: Turn, node: Node, children: list[Node]) -> list[dict[str, Any]]:
+    """The dice of the segment in the order thrown: used, still free, or lost."""
+    used = Counter(step.die for step in node.steps)
+    left = turn.length - len(node.steps) if children else 0
+    playable = Counter(node.dice) if left == len(node.dice) else _playable(children, left)
+    out = []
+    for value in turn.dice:
+        state = "lost"
+        for name, counter in (("used", used), ("free", playable)):
+            if counter[value]:
+                counter[value] -= 1
+                state = name
+                break
+        out.append({"value": value, "state": state})
+    return out
+
+
+def _playable(children: list[Node], left: int) -> Counter[int]:
+    values = {child.steps[-1].die for child in children}
+    return Counter({value: left if len(values) == 1 else 1 for value in values})
+
+
+def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[dict[str, Any]]:
+    """Several legal steps in a row by one checker, shortest first, one route for each target."""
+    found: dict[tuple[int, int], tuple[Step, ...]] = {}
+    frontier = [(child, (child.steps[-1],)) for child in children]
+    while frontier:
+        longer = []
+        for node, steps in frontier:
+            at = steps[-1].end
+            if at == OFF:
+                continue
+            for child in turn.children(node):
+                step = child.steps[-1]
+                if step.start == at:
+                    key = (steps[0].start, step.end)
+                    found.setdefault(key, (*steps, step))
+                    longer.append((child, (*steps, step)))
+        frontier = longer
+    out = []
+    for steps in found.values():
+        data = _steps(steps, side, route)
+        out.append({"from": data[0]["from"], "to": data[-1]["to"], "steps": data})
+    return out
+
+
+def pass_code(turn: Turn, node: Node) -> str:
+    """Why the dice that are left cannot be played: the one refusal code that holds for all
+    checkers, ``block`` when only the block rule stands in the way, else ``no_step``."""
+    codes = set()
+    for die in set(node.dice):
+        for start in range(OFF):
+            code = turn.mover.refusal(node.state, start, die)
+            if code != "no_checker":
+                codes.add(code or "block")
+    if len(codes) == 1:
+        return codes.pop()
+    return "block" if "block" in codes and codes <= {"block", "closed", "not_home"} else "no_step"
