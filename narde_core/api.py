@@ -10,16 +10,29 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
+from .board import OFF
 from .bot.levels import LEVELS, UnknownLevel, bot_for
 from .dice.stream import BadEntropy, DiceStream
 from .game import Commit, Event, Lot, Move, Pass, Phase, Refused, Resign, Roll, Undo, new_game
 from .plays import Step
 from .records.record import (
-    BadRecord, NewerRecord, Record, from_json, place_from_json, players_from_json, step_to_json,
-)  # fmt: skip
+    BadRecord,
+    NewerRecord,
+    Record,
+    from_json,
+    place_from_json,
+    players_from_json,
+    step_to_json,
+)
 from .variants import (
-    ENABLED, GAMES, OFFERED_PRESETS, RULES_VERSION, UnknownPreset, UnknownVariant, rules_for,
-)  # fmt: skip
+    ENABLED,
+    GAMES,
+    OFFERED_PRESETS,
+    RULES_VERSION,
+    UnknownPreset,
+    UnknownVariant,
+    rules_for,
+)
 from .view import PROTOCOL, view_of
 
 MAX_REQUEST = 1 << 20
@@ -201,8 +214,11 @@ class Session:
         if kind == "resign":
             return Resign(self._player(action, "player"))
         simple: dict[str, Event] = {
-            "undo": Undo(), "undo_all": Undo(True), "commit": Commit(), "pass": Pass(),
-        }  # fmt: skip
+            "undo": Undo(),
+            "undo_all": Undo(True),
+            "commit": Commit(),
+            "pass": Pass(),
+        }
         if kind not in simple:
             raise ApiError("bad_request", f"unknown action {kind[:40]}", field="action.type")
         return simple[kind]
@@ -234,15 +250,14 @@ class Session:
             step = child.steps[-1]
             if (step.start, step.end) == (start, end) and die in (None, step.die):
                 return step
-        code, _ = game.turn.refusal(game.node, start, end)
-        raise ApiError("illegal", code or "no_die", reason=code or "no_die")
+        reason = game.turn.refusal(game.node, start, end)[0] or "no_die"
+        raise ApiError("illegal", reason, reason=reason)
 
     def _why(self, request: Json) -> Json:
         record = self._at(request)
         game = record.game
         if game.phase is not Phase.PLAY:
-            code = "game_over" if game.phase is Phase.OVER else "not_your_turn"
-            return {"code": code, "data": {}}
+            return {"code": "game_over" if game.result else "not_your_turn", "data": {}}
         if request.get("to") is None:
             return self._why_none(record, request)
         start, end = self._places(record, request)
@@ -257,9 +272,9 @@ class Session:
         if any(child.steps[-1].start == start for child in turn.children(node)):
             return {"code": None, "data": {}}
         for die in dict.fromkeys(node.dice):
-            code, _ = turn.refusal(node, start, min(start + die, 25))
-            if code:
-                return {"code": code, "data": {"die": die}}
+            reason, _ = turn.refusal(node, start, min(start + die, OFF))
+            if reason:
+                return {"code": reason, "data": {"die": die}}
         return {"code": "no_die", "data": {}}
 
     def _think(self, request: Json) -> Json:
@@ -267,7 +282,7 @@ class Session:
         game = record.game
         if game.phase is not Phase.PLAY:
             raise ApiError("not_now", "nothing to play")
-        level = _field(request, "level", str, None)
+        level: str | None = _field(request, "level", str, None)
         player = game.player_of(game.mover)
         if level is None and player is not None:
             level = record.players[player].level

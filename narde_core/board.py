@@ -87,7 +87,9 @@ class BadPosition(ValueError):
     """A position that cannot be: wrong counts, or both sides on one point."""
 
 
-def _lane_from_points(side: int, points: Mapping[str, Any], bar: Any, off: Any, route: Route) -> bytes:
+def _lane_from_points(
+    side: int, points: Mapping[str, Any], bar: Any, off: Any, route: Route
+) -> bytes:
     lane = bytearray(LANE_SIZE)
     for key, number in points.items():
         if not (str(key).isdecimal() and 1 <= int(key) <= 24):
@@ -151,7 +153,9 @@ def to_json(position: Position, route: Route) -> dict[str, Any]:
     out["off"] = [position.white[OFF], position.black[OFF]]
     if route == "towards":
         pins = {
-            point_of(side, step, route): "WB"[side] for side in SIDES for step in position.pins[side]
+            point_of(side, step, route): "WB"[side]
+            for side in SIDES
+            for step in position.pins[side]
         }
         out["pins"] = {str(point): pins[point] for point in sorted(pins)}
     return out

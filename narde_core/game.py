@@ -19,7 +19,6 @@ from .rules.head import HEAD_STEP, Throw, allowance
 from .rules.results import kind_of_loss, points
 from .variants import Rules
 
-
 _T = TypeVar("_T")
 
 
@@ -213,7 +212,7 @@ def replay(rules: Rules, events: Iterable[Event]) -> Game:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after one more event; raises :class:`Refused` and changes nothing if it cannot be."""
+    """The game after one more event; raises :class:`Refused` when it is not possible."""
     match event:
         case Lot(numbers):
             after = _lot(game, numbers)
@@ -334,9 +333,17 @@ def _next_player(game: Game, then: After) -> Game:
     done = Done(game.mover, game.rolled, game.made)
     lost = 0 if game.made else game.lost_turns + 1
     game = replace(
-        game, mover=1 - game.mover, phase=Phase.ROLL, extra=False, rolled=None, stage=None, path=(),
-        made=(), last=done, lost_turns=lost,
-    )  # fmt: skip
+        game,
+        mover=1 - game.mover,
+        phase=Phase.ROLL,
+        extra=False,
+        rolled=None,
+        stage=None,
+        path=(),
+        made=(),
+        last=done,
+        lost_turns=lost,
+    )
     if lost >= 2 and not then.handed_over and _nobody_can_ever_move(game):
         return _end(game, Result(None, "draw", "stuck", 0, _off(game)))
     if then.handed_over and then.rest:

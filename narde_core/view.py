@@ -172,9 +172,9 @@ def _playable(children: list[Node], left: int) -> Counter[int]:
 def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[dict[str, Any]]:
     """Several legal steps in a row by one checker, shortest first, one route for each target."""
     found: dict[tuple[int, int], tuple[Step, ...]] = {}
-    frontier = [(child, (child.steps[-1],)) for child in children]
+    frontier: list[tuple[Node, tuple[Step, ...]]] = [(c, (c.steps[-1],)) for c in children]
     while frontier:
-        longer = []
+        longer: list[tuple[Node, tuple[Step, ...]]] = []
         for node, steps in frontier:
             at = steps[-1].end
             if at == OFF:
@@ -187,8 +187,8 @@ def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[d
                     longer.append((child, (*steps, step)))
         frontier = longer
     out = []
-    for steps in found.values():
-        data = _steps(steps, side, route)
+    for path in found.values():
+        data = _steps(path, side, route)
         out.append({"from": data[0]["from"], "to": data[-1]["to"], "steps": data})
     return out
 

@@ -47,10 +47,8 @@ def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterato
 
 def final_state(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Game:
     """The last state of one game."""
-    game = new_game(rules)
-    for game in play_game(rules, players, throws):
-        pass
-    return game
+    *_, last = play_game(rules, players, throws)
+    return last
 
 
 @dataclass(frozen=True, slots=True)

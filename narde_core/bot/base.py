@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -24,8 +25,6 @@ class Uniform:
     """Plays uniformly at random from a fixed seed: the yardstick that every bot must beat."""
 
     def __init__(self, seed: int) -> None:
-        import random
-
         self._random = random.Random(seed)
 
     def choose(

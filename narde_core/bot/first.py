@@ -82,7 +82,7 @@ def hit_score(position: Position) -> float:
 
 def _touching(mine: bytes, rival: bytes) -> bool:
     first = next((q for q in range(25) if mine[q]), OFF)
-    return any(rival[q] for q in range(0, 25 - first))
+    return any(rival[q] for q in range(25 - first))
 
 
 def _prime(lane: bytes) -> float:
@@ -99,7 +99,7 @@ def _danger(step: int, rival: bytes) -> float:
     chance = 0.0
     for distance in range(1, 13):
         q = there - distance
-        if 0 <= q and rival[q]:
+        if q >= 0 and rival[q]:
             chance = max(chance, 0.3 + 0.035 * distance if distance <= 6 else 0.12)
     return chance
 

@@ -8,8 +8,19 @@ from typing import Any
 
 from ..board import BAR, OFF, Route, point_of, step_of
 from ..game import (
-    Commit, Event, Game, Lot, Move, Pass, Refused, Resign, Roll, Undo, apply, new_game,
-)  # fmt: skip
+    Commit,
+    Event,
+    Game,
+    Lot,
+    Move,
+    Pass,
+    Refused,
+    Resign,
+    Roll,
+    Undo,
+    apply,
+    new_game,
+)
 from ..plays import Step
 from ..variants import RULES_VERSION, UnknownPreset, UnknownVariant, rules_for
 
@@ -20,7 +31,7 @@ _PLAYER_KINDS = ("human", "bot")
 
 
 class BadRecord(ValueError):
-    """Data that is no record, or whose events cannot have happened; ``where`` says in which part."""
+    """No record, or one whose events cannot have happened; ``where`` says in which part."""
 
     def __init__(self, where: str, problem: str) -> None:
         super().__init__(f"{where}: {problem}")

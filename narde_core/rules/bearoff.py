@@ -5,9 +5,7 @@ from __future__ import annotations
 from .lanes import HOME_STEPS, mark
 
 _EXACT = tuple(mark(25 - die) if die else 0 for die in range(7))
-_HIGHER = tuple(
-    sum(mark(step) for step in range(19, 25 - die)) if die else 0 for die in range(7)
-)
+_HIGHER = tuple(sum(mark(step) for step in range(19, 25 - die)) if die else 0 for die in range(7))
 
 
 def source(occ: int, die: int, exact_only: bool) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..board import OFF, rival_step
-from .lanes import mark, mask
+from .lanes import mask
 
 _FIRST_HALF = mask(range(1, 13))
 _SECOND_HALF = mask(range(13, 25))
@@ -60,6 +60,3 @@ def shut_in(rival: bytes) -> int:
     if rival[OFF] or len(stand) != 1 or stand[0] > 18:
         return 0
     return mask(rival_step(stand[0] + n, "same") for n in range(1, 7))
-
-
-__all__ = ["OWN_QUARTER", "beyond", "forbidden", "front", "has_wall", "mark", "shut_in"]

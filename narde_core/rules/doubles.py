@@ -74,9 +74,14 @@ def handed_stage(doubles: Doubles, rest: Remainder) -> Stage:
 
 
 def after_segment(
-    doubles: Doubles, stage: Stage, made: int, last_step_entered: bool, home_before: bool, home: bool,
+    doubles: Doubles,
+    stage: Stage,
+    made: int,
+    last_step_entered: bool,
+    home_before: bool,
+    home: bool,
     handed: bool,
-) -> After:  # fmt: skip
+) -> After:
     """What follows when ``made`` steps of ``stage`` were committed and the game goes on (§7.2-7.4).
 
     ``home_before``/``home``: all own checkers were/are home; ``last_step_entered``: the last step
@@ -91,8 +96,10 @@ def after_segment(
         goes_on = stage.climbs and not stage.last and not home
         rest = Remainder(stage.value, stage.count - made, goes_on)
         active = stage.climbs or doubles.mode == "extra_roll"
-        over = active and not handed and (
-            doubles.hand_over == "always" or (doubles.hand_over == "if_started" and started)
+        over = (
+            active
+            and not handed
+            and (doubles.hand_over == "always" or (doubles.hand_over == "if_started" and started))
         )
         return After(roll=stop.roll, end=stop.end, rest=rest, handed_over=over)
     if doubles.mode == "extra_roll" and not handed:

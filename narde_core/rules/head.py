@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..board import WHITE, Position, Route, rival_step
+from ..board import Position, Route, rival_step
 from ..variants import Head
 from .lanes import BOARD, mark, mask
 
@@ -41,9 +41,9 @@ def allowance(head: Head, throw: Throw, position: Position, route: Route) -> int
     if throw.double in head.first_doubles and throw.seat in head.first_seats:
         return 2
     # yc 4 is White's own step 4: the only point where White's opening 3-3 stops Black's fives.
-    if head.five_five and throw.double == 5 and throw.seat == 1 and throw.rival_first_33:
-        if position.black[4]:
-            return 2
+    after_33 = throw.double == 5 and throw.seat == 1 and throw.rival_first_33
+    if head.five_five and after_33 and position.black[4]:
+        return 2
     if head.any_blocked_double and throw.seat == 1:
         landings = (HEAD_STEP + throw.double * n for n in range(1, 5))
         if any(q <= 24 and position.black[rival_step(q, route)] for q in landings):
@@ -51,7 +51,9 @@ def allowance(head: Head, throw: Throw, position: Position, route: Route) -> int
     return 1
 
 
-def limited_closed(head: Head, left: int, start: int, now: int, occ: int, die: int, others: int) -> bool:
+def limited_closed(
+    head: Head, left: int, start: int, now: int, occ: int, die: int, others: int
+) -> bool:
     """True when no (further) checker may leave the head now (§5.1, §5.2).
 
     ``start`` and ``now`` are the checkers on the head at the beginning of the segment and now,
@@ -74,16 +76,3 @@ def runner_sources(head_count: int, total: int, occ: int, sources: int, passed: 
     if head_count == total:
         return sources & HEAD_MARK
     return sources & (BOARD ^ HEAD_MARK)
-
-
-__all__ = [
-    "HEAD_MARK",
-    "HEAD_STEP",
-    "PASSED",
-    "UNLIMITED",
-    "WHITE",
-    "Throw",
-    "allowance",
-    "limited_closed",
-    "runner_sources",
-]

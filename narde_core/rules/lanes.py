@@ -22,12 +22,12 @@ def mask(steps: Iterable[int]) -> int:
 
 
 BOARD = mask(range(1, 25))
-ON_OR_BAR = mask(range(0, 25))
-OUTSIDE_HOME = mask(range(0, 19))
+ON_OR_BAR = mask(range(25))
+OUTSIDE_HOME = mask(range(19))
 HOME_STEPS = mask(range(19, 25))
 LANE_MASK = (1 << 8 * LANE_SIZE) - 1
 
-PAD = sum(0x7F << 8 * step for step in range(0, 25))
+PAD = sum(0x7F << 8 * step for step in range(25))
 """Added to a lane it carries every occupied step into bit 7: no step holds more than 15."""
 
 STEP_DELTA = tuple(

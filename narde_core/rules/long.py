@@ -23,10 +23,25 @@ class LongMover:
     """See :class:`narde_core.rules.mover.Mover`; ``position`` is seen by the mover."""
 
     __slots__ = (
-        "_area", "_bear", "_checkers", "_head", "_head_left", "_head_start", "_inside", "_limited",
-        "_open", "_quarter", "_reach", "_rival", "_runner", "_shut", "_step_area",
-        "must_open", "root", "tests_end",
-    )  # fmt: skip
+        "_area",
+        "_bear",
+        "_checkers",
+        "_head",
+        "_head_left",
+        "_head_start",
+        "_inside",
+        "_limited",
+        "_open",
+        "_quarter",
+        "_reach",
+        "_rival",
+        "_runner",
+        "_shut",
+        "_step_area",
+        "must_open",
+        "root",
+        "tests_end",
+    )
 
     def __init__(self, rules: Rules, position: Position, head_left: int) -> None:
         mine, self._rival = position.white, position.black
@@ -59,9 +74,14 @@ class LongMover:
         sources = occ & self._reach[die]
         if self._limited:
             if sources & HEAD_MARK and limited_closed(
-                self._head, self._head_left, self._head_start, state >> 8 & 0xFF,
-                occ, die, sources ^ HEAD_MARK,
-            ):  # fmt: skip
+                self._head,
+                self._head_left,
+                self._head_start,
+                state >> 8 & 0xFF,
+                occ,
+                die,
+                sources ^ HEAD_MARK,
+            ):
                 sources ^= HEAD_MARK
         elif self._runner:
             sources = runner_sources(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..board import BAR, HOME, OFF, WHITE, Position, Route, rival_step
+from ..board import BAR, HOME, OFF, Position, Route, rival_step
 
 BONUS = {"draw": 0, "oin": 0, "mars": 1, "koks": 2}
 
@@ -24,6 +24,3 @@ def kind_of_loss(position: Position, loser: int, koks: bool, route: Route) -> st
 def points(kind: str, cube: int = 1) -> int:
     """Points of a win in the additive scheme: cube + 0, 1 or 2 (§8.2); a draw is worth 0."""
     return 0 if kind == "draw" else cube + BONUS[kind]
-
-
-__all__ = ["BONUS", "WHITE", "kind_of_loss", "points"]

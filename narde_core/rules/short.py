@@ -10,7 +10,18 @@ from __future__ import annotations
 from ..board import BAR, LANE_SIZE, OFF, Position, all_home, rival_step
 from ..variants import Rules
 from . import bearoff
-from .lanes import LANE_MASK, ON_OR_BAR, OUTSIDE_HOME, PAD, STEP_DELTA, count, mark, mask, pack, unpack
+from .lanes import (
+    LANE_MASK,
+    ON_OR_BAR,
+    OUTSIDE_HOME,
+    PAD,
+    STEP_DELTA,
+    count,
+    mark,
+    mask,
+    pack,
+    unpack,
+)
 
 _RIVAL_BITS = 8 * LANE_SIZE
 _BAR_MARK = mark(BAR)
@@ -26,9 +37,20 @@ class ShortMover:
     """See :class:`narde_core.rules.mover.Mover`; ``position`` is seen by the mover."""
 
     __slots__ = (
-        "_blots", "_checkers", "_exact", "_hits", "_mine_pinned", "_mother_rule", "_open", "_pins",
-        "_reach", "_rival", "must_open", "root", "tests_end",
-    )  # fmt: skip
+        "_blots",
+        "_checkers",
+        "_exact",
+        "_hits",
+        "_mine_pinned",
+        "_mother_rule",
+        "_open",
+        "_pins",
+        "_reach",
+        "_rival",
+        "must_open",
+        "root",
+        "tests_end",
+    )
 
     def __init__(self, rules: Rules, position: Position, head_left: int) -> None:
         mine, rival = position.white, position.black

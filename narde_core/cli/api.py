@@ -1,0 +1,27 @@
+"""``api``: the worker's protocol over stdin and stdout, one JSON object a line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from ..api import Session
+
+if TYPE_CHECKING:
+    from . import Commands
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command."""
+    parser = commands.add_parser("api", help="answer protocol requests, one a line")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer every line of standard input until it ends."""
+    session = Session()
+    for line in sys.stdin:
+        if line.strip():
+            print(session.handle(line), flush=True)
+    return 0

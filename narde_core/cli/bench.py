@@ -1,0 +1,99 @@
+"""``bench``: how fast plays are found and decisions taken, on positions of real games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..board import Position
+from ..bot.arena import play_game, throws_from
+from ..bot.levels import DEFAULT_LEVEL, bot_for
+from ..game import Phase
+from ..plays import Turn
+from ..variants import GAMES, Rules
+
+if TYPE_CHECKING:
+    from . import Commands
+
+Sample = tuple[Position, tuple[int, ...], int]
+"""What a :class:`Turn` is made of: position, dice, head allowance."""
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command."""
+    parser = commands.add_parser("bench", help="legal plays and bot decisions per second")
+    parser.add_argument("variants", nargs="*", metavar="variant", default=["classic"])
+    parser.add_argument("--games", type=int, default=20, help="games to take positions from")
+    parser.add_argument("--quick", action="store_true", help="two games only")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the figures, one variant a line, or all as JSON."""
+    unknown = [name for name in options.variants if name not in GAMES]
+    if unknown:
+        print(f"no such variant: {', '.join(unknown)}")
+        return 2
+    games = 2 if options.quick else options.games
+    results = {name: measure(GAMES[name], games) for name in options.variants}
+    if options.json:
+        print(json.dumps(results))
+        return 0
+    for name, figures in results.items():
+        print(name)
+        for key, value in figures.items():
+            print(f"  {key:28} {value:,.1f}")
+    return 0
+
+
+def sample_turns(rules: Rules, games: int) -> list[Sample]:
+    """The segments of whole games between two bots of the default level, from fixed seeds."""
+    bot = bot_for(DEFAULT_LEVEL)
+    samples = []
+    for seed in range(games):
+        for game in play_game(rules, (bot, bot), throws_from(seed)):
+            if game.phase is Phase.PLAY:
+                samples.append((game.position.seen_by(game.mover), game.dice, game.head_left))
+    return samples
+
+
+def measure(
+    rules: Rules, games: int, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, Any]:
+    """Figures for one game: microseconds a roll (mean, worst), plays a second, decisions."""
+    samples = sample_turns(rules, games)
+    figures: dict[str, Any] = {"positions": len(samples)}
+    for name, wanted in (("non-doubles", False), ("doubles", True)):
+        times, found = [], 0
+        for position, dice, head_left in samples:
+            if (len(set(dice)) == 1) is not wanted:
+                continue
+            begin = clock()
+            found += len(Turn(rules, position, dice, head_left).plays())
+            times.append(clock() - begin)
+        if times:
+            figures[f"{name}: us a roll"] = 1e6 * sum(times) / len(times)
+            figures[f"{name}: us worst roll"] = 1e6 * max(times)
+            figures[f"{name}: plays a second"] = found / sum(times)
+            figures[f"{name}: plays a roll"] = found / len(times)
+    figures.update(_decisions(rules, samples, clock))
+    return figures
+
+
+def _decisions(rules: Rules, samples: list[Sample], clock: Callable[[], float]) -> dict[str, Any]:
+    bot = bot_for(DEFAULT_LEVEL)
+    times = []
+    for position, dice, head_left in samples:
+        begin = clock()
+        plays = Turn(rules, position, dice, head_left).plays()
+        bot.choose(rules, position, dice, plays)
+        times.append(clock() - begin)
+    return {
+        "decisions a second": len(times) / sum(times),
+        "decision: ms mean": 1e3 * sum(times) / len(times),
+        "decision: ms worst": 1e3 * max(times),
+    }
