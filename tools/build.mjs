@@ -1,0 +1,175 @@
+/**
+ * Builds the site into a folder that any static host can serve.
+ *
+ *     node tools/build.mjs [--out dist] [--version-tag TAG] [--no-compress]
+ *
+ * --version-tag makes another version of the shell out of the same sources, for update tests.
+ * --entry FILE builds another page script in place of web/src/main.jsx, and --core FOLDER another
+ * Python package in place of narde_core: both for tests of the engine alone.
+ */
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { compress } from "./build/compress.mjs";
+import { ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
+import { buildPackages } from "./build/packages.mjs";
+import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports } from "./build/python.mjs";
+import {
+  bundlePage,
+  bundleRecover,
+  bundleServiceWorker,
+  bundleStyles,
+  bundleWorker,
+} from "./build/shell.mjs";
+
+const { values: options } = parseArgs({
+  options: {
+    out: { type: "string", default: "dist" },
+    "version-tag": { type: "string", default: "" },
+    "no-compress": { type: "boolean", default: false },
+    entry: { type: "string", default: "web/src/main.jsx" },
+    core: { type: "string", default: "narde_core" },
+  },
+});
+
+const OFFLINE_ICONS = new Set(["icon.svg", "icon-192.png", "apple-touch-icon.png"]);
+
+/** Everything that goes into the site, by path. @type {Map<string, Uint8Array>} */
+const site = new Map();
+
+/** Files of the start path, kept offline, in the order they are wanted. @type {string[]} */
+const shell = [];
+/** @type {string[]} */
+const runtime = [];
+/** Kept offline too, under constant names. @type {string[]} */
+const fixed = [];
+
+/** @param {string} path @param {Uint8Array} content @param {string[]} [list] */
+function add(path, content, list) {
+  site.set(path, content);
+  list?.push(path);
+  return path;
+}
+
+/** @param {string} url @returns {SiteFile} */
+function describe(url) {
+  const content = /** @type {Uint8Array} */ (site.get(url));
+  return { url, size: content.length, hash: digest(content) };
+}
+
+/** Pyodide, the stdlib and the core; answers what the worker needs to know. @param {string} version */
+async function addRuntime(version) {
+  const { files: packages, lock } = await buildPackages(version);
+  for (const [name, content] of packages) add(`packages/${name}`, content);
+  const pyodide = (/** @type {string} */ name) => readFileSync(at("node_modules/pyodide", name));
+  const wasm = pyodide("pyodide.asm.wasm");
+  const script = pyodide("pyodide.asm.mjs");
+  const folder = `runtime/pyodide-${PYODIDE_VERSION}-${short(digest(wasm, script))}/`;
+  const stdlib = await buildStdlib();
+  const core = await buildCore(resolve(ROOT, options.core), version);
+  await checkOnce(stdlib, core, [...packages].filter(([name]) => /^(micropip|packaging)/.test(name)));
+  add(`${folder}pyodide.asm.wasm`, wasm, runtime);
+  add(`${folder}pyodide.asm.mjs`, script, runtime);
+  const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
+  const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
+  return {
+    pyodide: folder,
+    packages: "packages/",
+    lock,
+    wasm: describe(`${folder}pyodide.asm.wasm`),
+    script: describe(`${folder}pyodide.asm.mjs`),
+    stdlib: describe(stdlibPath),
+    core: describe(corePath),
+  };
+}
+
+/**
+ * Imports every module of the core, and micropip, on the app's own stdlib; once per combination.
+ * @param {Uint8Array} stdlib @param {Uint8Array} core @param {[string, Uint8Array][]} wheels
+ */
+async function checkOnce(stdlib, core, wheels) {
+  const key = digest(stdlib, core, ...wheels.map(([, content]) => content));
+  const mark = at(".build", `imports-ok-${short(key)}`);
+  if (existsSync(mark)) return;
+  const folder = resolve(ROOT, options.core);
+  const modules = [...readTree(folder, (path) => path.endsWith(".py")).keys()]
+    .filter((path) => !path.endsWith("__main__.py"))
+    .map((path) => `${basename(folder)}.${path}`.replaceAll("/", "."))
+    .map((name) => name.replace(/\.py$/, "").replace(/\.__init__$/, ""));
+  await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, "micropip"]);
+  write(mark, "");
+}
+
+/** @param {object} worker what the worker must know @param {string} release */
+async function addShell(worker, release) {
+  const bundles = {
+    worker: await bundleWorker(worker),
+    styles: await bundleStyles(),
+    recover: await bundleRecover(),
+  };
+  const page = await bundlePage(options.entry, bundles.worker.entry, release);
+  const { script, style } = bundles.recover;
+  for (const { files } of [page, bundles.styles, bundles.worker, script, style]) {
+    for (const [path, content] of files) add(path, content, shell);
+  }
+  for (const [name, content] of readTree(at("web/icons"))) {
+    // The big ones are only asked for while the browser installs the app, which it does online.
+    if (/\.(png|svg)$/.test(name)) add(`icons/${name}`, content, OFFLINE_ICONS.has(name) ? fixed : undefined);
+  }
+  if (existsSync(at("web/screenshots"))) {
+    // Shown by the browser before the app is installed; nothing to keep offline.
+    for (const [name, content] of readTree(at("web/screenshots"))) add(`screenshots/${name}`, content);
+  }
+  add("manifest.webmanifest", readFileSync(at("web/manifest.webmanifest")), fixed);
+  return { page, styles: bundles.styles, script, style };
+}
+
+/** @param {string} name @param {Record<string, string>} values for {{name}} in the page */
+function fill(name, values) {
+  const text = readFileSync(at("web", name), "utf8");
+  return text.replace(/[ \t]*\{\{(\w+)\}\}/g, (match, key) => {
+    if (!(key in values)) throw new Error(`${name}: nothing to put for ${match}`);
+    return match.replace(/\{\{.*/, "") + values[key];
+  });
+}
+
+/** @param {Awaited<ReturnType<typeof addShell>>} parts @param {string} release */
+async function addPages({ page, styles, script, style }, release) {
+  add("recover.html", Buffer.from(fill("recover.html", { script: script.entry, style: style.entry })), fixed);
+  const listed = [...shell, ...runtime, ...fixed].map(describe);
+  const template = readFileSync(at("web/index.html"));
+  const version = short(digest(JSON.stringify(listed), template, release));
+  const preloads = page.imports.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
+  const values = { version, style: styles.entry, main: page.entry, preloads };
+  add("index.html", Buffer.from(fill("index.html", values)), fixed);
+  const list = {
+    version,
+    hashed: [...shell, ...runtime].map(describe),
+    fixed: fixed.map(describe),
+    shell: shell.length,
+  };
+  add("service-worker.js", await bundleServiceWorker(list));
+  return version;
+}
+
+async function main() {
+  const { version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
+  const tag = options["version-tag"];
+  const release = tag ? `${version}+${tag}` : version;
+  const id = await addPages(await addShell(await addRuntime(version), release), release);
+  const out = resolve(ROOT, options.out);
+  rmSync(out, { recursive: true, force: true });
+  for (const [path, content] of site) write(join(out, path), content);
+  if (!options["no-compress"]) await compress(out, site.keys());
+  console.log(`${relative(process.cwd(), out) || "."}: release ${release}, version ${id}`);
+}
+
+main().then(
+  // Pyodide keeps Node's event loop alive.
+  () => process.exit(0),
+  (error) => {
+    // Without Node's own report, which quotes a megabyte of minified source.
+    console.error(error.stack ?? error);
+    process.exit(1);
+  },
+);

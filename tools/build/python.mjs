@@ -1,0 +1,109 @@
+/** Builds the two Python archives of the app inside Pyodide under Node: the stdlib and the core. */
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { at, cached, digest, readTree, treeDigest } from "./files.mjs";
+
+const PYODIDE = at("node_modules/pyodide");
+const PACKER = readFileSync(at("tools/build/pack.py"));
+const MODULES = readFileSync(at("tools/build/stdlib.txt"));
+
+export const PYODIDE_VERSION = JSON.parse(
+  readFileSync(join(PYODIDE, "package.json"), "utf8"),
+).version;
+
+/** What Pyodide's stock lock file says about the platform and about its packages. */
+export const STOCK_LOCK = JSON.parse(readFileSync(join(PYODIDE, "pyodide-lock.json"), "utf8"));
+
+/** @type {Promise<any> | undefined} one interpreter serves all steps of a build */
+let interpreter;
+
+async function python() {
+  interpreter ??= (async () => {
+    const { loadPyodide } = await import("pyodide");
+    // A fixed hash seed: the order of frozensets inside .pyc files depends on it.
+    const py = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+    py.FS.mkdirTree("/build");
+    py.FS.writeFile("/build/pack.py", PACKER);
+    py.runPython("import sys; sys.path.insert(0, '/build'); import pack");
+    return py;
+  })();
+  return interpreter;
+}
+
+/** Calls a function of pack.py with plain data. @param {string} name @param {unknown[]} args */
+async function pack(name, ...args) {
+  const py = await python();
+  const fn = py.runPython(`pack.${name}`);
+  const result = fn(...args.map((arg) => py.toPy(arg)));
+  const bytes = result.toJs();
+  result.destroy();
+  fn.destroy();
+  return bytes;
+}
+
+/** The lines of stdlib.txt without comments. */
+function modulePatterns() {
+  return MODULES.toString()
+    .split("\n")
+    .map((line) => line.replace(/#.*/, "").trim())
+    .filter(Boolean);
+}
+
+/** The app's standard library: a stored zip of .pyc files. */
+export function buildStdlib() {
+  const key = digest(PYODIDE_VERSION, PACKER, MODULES);
+  return cached("stdlib.zip", key, () =>
+    pack("stdlib", "/lib/python314.zip", modulePatterns(), ["_pyodide.*", "pyodide.*"]),
+  );
+}
+
+/** Sources and data of the core, by path inside the wheel. @param {string} folder */
+export function coreTree(folder) {
+  const tree = readTree(folder, (path) => !path.includes("__pycache__"));
+  return new Map([...tree].map(([path, content]) => [`${basename(folder)}/${path}`, content]));
+}
+
+/**
+ * The core as a wheel of .pyc files, for `unpackArchive`.
+ * @param {string} folder the package folder
+ * @param {string} version
+ */
+export function buildCore(folder, version) {
+  const tree = coreTree(folder);
+  const info = `narde_core-${version}.dist-info`;
+  const metadata = {
+    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: narde-core\nVersion: ${version}\n`,
+    [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: narde\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    [`${info}/RECORD`]: "",
+  };
+  const key = digest(PYODIDE_VERSION, PACKER, version, treeDigest(tree));
+  const sources = Object.fromEntries([...tree].map(([path, b]) => [path, new Uint8Array(b)]));
+  return cached("core.whl", key, () =>
+    pack("wheel", sources, "/lib/python3.14/site-packages", metadata),
+  );
+}
+
+/**
+ * Starts an interpreter on the app's own stdlib and imports what must be importable there.
+ * Throws with Python's traceback when a module is missing from stdlib.txt.
+ * @param {Uint8Array} stdlib @param {Uint8Array} core
+ * @param {Uint8Array[]} wheels more wheels to unpack
+ * @param {string[]} imports
+ */
+export async function checkImports(stdlib, core, wheels, imports) {
+  const { loadPyodide } = await import("pyodide");
+  const { write, CACHE } = await import("./files.mjs");
+  const path = join(CACHE, `check-${process.pid}.zip`);
+  write(path, stdlib);
+  try {
+    const py = await loadPyodide({
+      stdLibURL: path,
+      lockFileContents: { info: STOCK_LOCK.info, packages: {} },
+      packageBaseUrl: PYODIDE,
+    });
+    for (const wheel of [core, ...wheels]) py.unpackArchive(new Uint8Array(wheel), "wheel");
+    py.runPython(imports.map((name) => `import ${name}`).join("\n"));
+  } finally {
+    (await import("node:fs")).rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * The page's side of the engine. The page never touches Python: it sends numbered requests to the
+ * worker and hears how the worker is.
+ *
+ * @example
+ * const engine = createEngine({ onStatus: (status) => show(status) });
+ * engine.start();
+ * const { view, save } = await engine.request("new", { variant: "classic", ... });
+ */
+
+/** @typedef {import("./messages.js").Stage} Stage */
+/** @typedef {import("./messages.js").FailureCode} FailureCode */
+/** @typedef {import("./messages.js").FromWorker} FromWorker */
+/** @typedef {import("./messages.js").ToWorker} ToWorker */
+
+/**
+ * How the engine is.
+ * - `starting`: on its way; `stage` says where, and while it downloads `loaded` and `total` count
+ *   bytes (uncompressed, over all files; files that are already here count at once)
+ * - `ready`: answers requests
+ * - `failed`: gave up; `code` says why, `detail` is for developers; `restart()` tries again
+ * - `stopped`: not started, or stopped by `stop()`
+ * @typedef {object} EngineStatus
+ * @property {"starting" | "ready" | "failed" | "stopped"} state
+ * @property {Stage} [stage]
+ * @property {number} [loaded]
+ * @property {number} [total]
+ * @property {FailureCode} [code]
+ * @property {string} [detail]
+ */
+
+/**
+ * Why a request was not answered with `ok`. `code` is one of the core's (docs/protocol.md), or of
+ * this side: a FailureCode when the engine failed, `restarted` and `stopped` when it was made to
+ * let go, `not_running` when it was asked while failed or stopped.
+ */
+export class EngineError extends Error {
+  /** @param {string} code @param {string} [message] @param {Record<string, unknown>} [data] */
+  constructor(code, message = code, data = {}) {
+    super(message);
+    this.name = "EngineError";
+    this.code = code;
+    this.data = data;
+  }
+}
+
+/**
+ * How long, in milliseconds, nothing may move before the engine counts as hanging.
+ * @typedef {object} Timeouts
+ * @property {number} download between two pieces of a file
+ * @property {number} start in any other stage of the start
+ * @property {number} request for an answer
+ */
+
+/** @type {Timeouts} generous: a slow phone on a poor line must pass */
+const TIMEOUTS = { download: 30_000, start: 90_000, request: 60_000 };
+
+/**
+ * @typedef {object} Waiting
+ * @property {string} text
+ * @property {number} timeout
+ * @property {(ok: any) => void} resolve
+ * @property {(error: EngineError) => void} reject
+ */
+
+const WORKER = new URL(`../${__NARDE_WORKER__}`, import.meta.url);
+
+class Engine {
+  /** @type {(status: EngineStatus) => void} */
+  #onStatus;
+  /** @type {Timeouts} */
+  #timeouts;
+  /** @type {EngineStatus} */
+  #status = { state: "stopped" };
+  /** @type {Worker | null} */
+  #worker = null;
+  /** Has the worker's script run at all? */
+  #alive = false;
+  /** Requests without an answer by number, oldest first. @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  #lastId = 0;
+  /** The one watchdog: for the start, then for the oldest request. */
+  #watchdog = 0;
+
+  /** @param {{ onStatus?: (status: EngineStatus) => void, timeouts?: Partial<Timeouts> }} options */
+  constructor({ onStatus = () => {}, timeouts = {} }) {
+    this.#onStatus = onStatus;
+    this.#timeouts = { ...TIMEOUTS, ...timeouts };
+  }
+
+  /** The status last reported. @returns {EngineStatus} */
+  get status() {
+    return this.#status;
+  }
+
+  /** Starts the worker; does nothing when it is starting or ready. */
+  start() {
+    if (this.#worker) return;
+    this.#alive = false;
+    try {
+      this.#worker = new Worker(WORKER, { type: "module", name: "narde-engine" });
+    } catch (error) {
+      this.#fail("unsupported", String(error));
+      return;
+    }
+    const worker = this.#worker;
+    // Messages of a worker that was let go can still arrive: they count for nothing.
+    worker.onmessage = (event) => {
+      if (worker === this.#worker) this.#hear(event.data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (worker !== this.#worker) return;
+      this.#fail(this.#alive ? "crashed" : "missing", event.message ?? "the worker did not load");
+    };
+    this.#post({ type: "start" });
+    this.#starting({ state: "starting", stage: "download" });
+  }
+
+  /**
+   * Asks the core. Waits for the engine to be ready; requests are answered in order.
+   * @param {string} op
+   * @param {Record<string, unknown>} [fields]
+   * @param {{ timeout?: number }} [options] timeout: milliseconds instead of the usual
+   * @returns {Promise<any>} the `ok` part of the answer
+   * @throws {EngineError}
+   */
+  request(op, fields = {}, { timeout = this.#timeouts.request } = {}) {
+    if (!this.#worker) return Promise.reject(new EngineError("not_running"));
+    const id = ++this.#lastId;
+    const text = JSON.stringify({ ...fields, id, op });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { text, timeout, resolve, reject });
+      if (this.#status.state !== "ready") return;
+      this.#post({ type: "request", text });
+      if (this.#waiting.size === 1) this.#watchRequests();
+    });
+  }
+
+  /** Ends the worker, whatever it is doing, and starts a new one. */
+  restart() {
+    this.#letGo(new EngineError("restarted"));
+    this.start();
+  }
+
+  /** Ends the worker. */
+  stop() {
+    this.#letGo(new EngineError("stopped"));
+    this.#tell({ state: "stopped" });
+  }
+
+  /** @param {ToWorker} message */
+  #post(message) {
+    this.#worker?.postMessage(message);
+  }
+
+  /** @param {EngineStatus} status */
+  #tell(status) {
+    this.#status = status;
+    this.#onStatus(status);
+  }
+
+  /** @param {EngineStatus} status */
+  #starting(status) {
+    this.#watch(status.stage === "download" ? this.#timeouts.download : this.#timeouts.start);
+    this.#tell(status);
+  }
+
+  /** @param {FromWorker} message */
+  #hear(message) {
+    this.#alive = true;
+    switch (message.type) {
+      case "alive":
+        break;
+      case "progress": {
+        const { type: _, ...progress } = message;
+        this.#starting({ state: "starting", ...progress });
+        break;
+      }
+      case "ready":
+        for (const { text } of this.#waiting.values()) this.#post({ type: "request", text });
+        this.#watchRequests();
+        this.#tell({ state: "ready" });
+        break;
+      case "answer":
+        this.#settle(JSON.parse(message.text));
+        break;
+      case "failed":
+        this.#fail(message.code, message.detail);
+        break;
+    }
+  }
+
+  /** @param {{ id: number, ok?: unknown, error?: { code: string, message: string, data?: any } }} answer */
+  #settle({ id, ok, error }) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    this.#watchRequests();
+    if (error) waiting.reject(new EngineError(error.code, error.message, error.data));
+    else waiting.resolve(ok);
+  }
+
+  /** @param {number} timeout */
+  #watch(timeout) {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#fail("timeout", "nothing moved"), timeout);
+  }
+
+  /** Watches the oldest request: the worker answers in order, one at a time. */
+  #watchRequests() {
+    clearTimeout(this.#watchdog);
+    const [oldest] = this.#waiting.values();
+    if (oldest) this.#watch(oldest.timeout);
+  }
+
+  /** @param {FailureCode} code @param {string} detail */
+  #fail(code, detail) {
+    this.#letGo(new EngineError(code, detail));
+    this.#tell({ state: "failed", code, detail });
+  }
+
+  /** Ends the worker and refuses all that waits. @param {EngineError} error */
+  #letGo(error) {
+    clearTimeout(this.#watchdog);
+    this.#worker?.terminate();
+    this.#worker = null;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+}
+
+/**
+ * @param {{ onStatus?: (status: EngineStatus) => void, timeouts?: Partial<Timeouts> }} [options]
+ * @returns {Engine}
+ */
+export function createEngine(options = {}) {
+  return new Engine(options);
+}

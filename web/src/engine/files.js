@@ -1,0 +1,174 @@
+/**
+ * The site's files by content: fetched once, checked, and kept in Cache Storage.
+ *
+ * The engine's worker and the service worker both come here. Whoever needs a file first downloads
+ * it, under a lock, and the other finds it in the cache: so the first visit downloads the runtime
+ * once, and an update downloads only what changed. Only hashed files go through this module.
+ */
+
+/** @typedef {"offline" | "missing" | "mime" | "corrupt" | "blocked"} FileErrorCode */
+
+/** Why a file could not be had. `code` is stable; `message` is for developers. */
+export class FileError extends Error {
+  /** @param {FileErrorCode} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.name = "FileError";
+    this.code = code;
+  }
+}
+
+/** What the type of a response must contain, by the end of the URL: browsers insist on these. */
+const TYPES = /** @type {const} */ ([
+  [/\.m?js$/, /javascript/],
+  [/\.wasm$/, /^application\/wasm/],
+  [/\.css$/, /^text\/css/],
+  [/\.html$|\/$/, /^text\/html/],
+  [/./, /^(?!text\/html)/],
+]);
+
+/** Whatever a host says in Vary, a hashed name has one content. */
+const ANY_VARY = { ignoreVary: true };
+
+/**
+ * Cache names start with the site's path: several sites can share an origin.
+ * @param {URL | string} root the site's root
+ */
+export function cachePrefix(root) {
+  return `narde ${new URL(root).pathname} `;
+}
+
+/**
+ * The cache of hashed files; null where Cache Storage cannot be used (insecure origin, some
+ * private windows): then files are fetched each time, and the browser's own cache helps.
+ * @param {URL | string} root
+ * @returns {Promise<Cache | null>}
+ */
+export async function openFiles(root) {
+  try {
+    return await caches.open(cachePrefix(root) + "files");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Refuses error pages and pages sent in place of a file.
+ * @param {Response} response @param {string} url
+ */
+export function checkResponse(response, url) {
+  if (!response.ok) throw new FileError("missing", `${url}: HTTP ${response.status}`);
+  const path = new URL(url).pathname;
+  const type = response.headers.get("content-type") ?? "";
+  const rule = TYPES.find(([name]) => name.test(path));
+  if (rule && !rule[1].test(type)) throw new FileError("mime", `${url}: sent as "${type}"`);
+}
+
+/**
+ * @param {string} url @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+async function get(url, init) {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new FileError("offline", `${url}: ${error}`);
+  }
+}
+
+/**
+ * Reads a body to its end and tells how far it is.
+ * @param {Response} response @param {number} size
+ * @param {(loaded: number) => void} onBytes
+ * @returns {Promise<Uint8Array<ArrayBuffer> | null>} null when the body has another length
+ */
+async function readAll(response, size, onBytes) {
+  const all = new Uint8Array(size);
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+  let loaded = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return loaded === size ? all : null;
+    if (loaded + value.length > size) {
+      // The other branch of this body is still wanted by nobody: let both go.
+      void reader.cancel();
+      return null;
+    }
+    all.set(value, loaded);
+    loaded += value.length;
+    onBytes(loaded);
+  }
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} */
+async function sha256(bytes) {
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Downloads one file and checks its type, length and hash.
+ * @param {string} url @param {SiteFile} file
+ * @param {(loaded: number) => void} onBytes
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>} the response as the browser made it, unread
+ */
+async function download(url, file, onBytes, signal) {
+  // A bad copy in the browser's own cache would fail for ever: ask the server past it once.
+  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const response = await get(url, { cache, signal });
+    checkResponse(response, url);
+    const bytes = await readAll(response.clone(), file.size, onBytes).catch((error) => {
+      if (signal?.aborted) throw error;
+      throw new FileError("offline", `${url}: ${error}`);
+    });
+    // Hashing is only offered on secure origins; elsewhere the length has to do.
+    if (bytes && (!crypto.subtle || (await sha256(bytes)) === file.hash)) return response;
+    await response.body?.cancel().catch(() => {});
+  }
+  throw new FileError("corrupt", `${url}: not the file that was built`);
+}
+
+/**
+ * The response for a hashed file: from the cache, or downloaded, checked and stored.
+ * @param {Cache | null} cache from `openFiles`
+ * @param {URL | string} root the site's root
+ * @param {SiteFile} file
+ * @param {(loaded: number) => void} [onBytes] called with the bytes so far; at the end with all
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Response>}
+ */
+export async function obtain(cache, root, file, onBytes = () => {}, signal) {
+  const url = new URL(file.url, root).href;
+  if (!cache) return download(url, file, onBytes, signal);
+  const store = async () => {
+    const hit = await cache.match(url, ANY_VARY);
+    if (hit) return hit;
+    const response = await download(url, file, onBytes, signal);
+    try {
+      // The original response, not a copy made from bytes: only that one gets V8's code cache.
+      await cache.put(url, response);
+    } catch {
+      // No room: the app can still start from the network.
+      return download(url, file, onBytes, signal);
+    }
+    return /** @type {Response} */ (await cache.match(url, ANY_VARY));
+  };
+  const hit = await cache.match(url, ANY_VARY);
+  const response = hit ?? (await exclusive(`narde file ${url}`, store));
+  onBytes(file.size);
+  return response;
+}
+
+/**
+ * Runs `task` while no other worker of this origin runs one with the same name.
+ * @template T
+ * @param {string} name @param {() => Promise<T>} task
+ * @returns {Promise<T>}
+ */
+function exclusive(name, task) {
+  return navigator.locks
+    ? /** @type {Promise<T>} */ (navigator.locks.request(name, task))
+    : task();
+}

@@ -1,0 +1,25 @@
+/**
+ * What the page and the engine's worker say to each other. Requests and answers of the core are
+ * JSON text, never objects that live in both places.
+ *
+ * @typedef {"download" | "compile" | "boot" | "import"} Stage
+ *   download: files are fetched (`loaded` of `total` bytes); compile: WebAssembly is made ready;
+ *   boot: Python starts; import: the core is unpacked and imported
+ *
+ * @typedef {"offline" | "missing" | "mime" | "corrupt" | "blocked" | "unsupported" | "timeout"
+ *   | "crashed"} FailureCode
+ *   offline: the network failed; missing: a file is not there (404 and other HTTP errors);
+ *   mime: a file is sent with a wrong type, or a page in its place; corrupt: a file is not the one
+ *   that was built; blocked: a security policy forbids to load or to run it; unsupported: the
+ *   browser is too old; timeout: nothing moved for too long; crashed: Python or the worker died
+ *
+ * @typedef {{ type: "start" } | { type: "request", text: string }} ToWorker
+ *
+ * @typedef {{ type: "alive" }
+ *   | { type: "progress", stage: Stage, loaded?: number, total?: number }
+ *   | { type: "ready" }
+ *   | { type: "failed", code: FailureCode, detail: string }
+ *   | { type: "answer", text: string }} FromWorker
+ */
+
+export {};

@@ -1,0 +1,102 @@
+/**
+ * The engine's worker: fetches the runtime, starts Python, then answers requests of the core's
+ * protocol (docs/protocol.md), one JSON text at a time. Nothing but text crosses to the page.
+ */
+import { FileError, obtain, openFiles } from "./files.js";
+import { StartError, checkWasm, startPython } from "./python.js";
+
+/** @typedef {import("./messages.js").FromWorker} FromWorker */
+/** @typedef {import("./messages.js").ToWorker} ToWorker */
+
+const ROOT = new URL("../", import.meta.url);
+const RUNTIME = __NARDE_RUNTIME__;
+
+/** Set once Python is there: JSON text in, JSON text out. @type {((text: string) => string) | null} */
+let handle = null;
+
+/** A policy that refuses a fetch shows itself only by this event. */
+let refused = false;
+self.addEventListener("securitypolicyviolation", () => {
+  refused = true;
+});
+
+/** @param {FromWorker} message */
+const say = (message) => self.postMessage(message);
+
+/** Fetches the runtime's files, telling the progress over all of them. */
+async function download() {
+  const cache = await openFiles(ROOT);
+  const files = [RUNTIME.wasm, RUNTIME.script, RUNTIME.stdlib, RUNTIME.core];
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const loaded = files.map(() => 0);
+  return Promise.all(
+    files.map((file, index) =>
+      obtain(cache, ROOT, file, (bytes) => {
+        loaded[index] = bytes;
+        say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
+      }),
+    ),
+  );
+}
+
+/** Pyodide's module factory; the script is in the browser's caches by now. */
+async function importScript() {
+  return (await import(new URL(RUNTIME.script.url, ROOT).href)).default;
+}
+
+async function start() {
+  checkWasm();
+  const [wasm, script, stdlib, core] = await download();
+  void script.body?.cancel();
+  say({ type: "progress", stage: "compile" });
+  const python = await startPython({
+    indexURL: new URL(RUNTIME.pyodide, ROOT).href,
+    packagesURL: new URL(RUNTIME.packages, ROOT).href,
+    lock: RUNTIME.lock,
+    wasm,
+    stdlib,
+    createModule: importScript(),
+    onCompiled: () => say({ type: "progress", stage: "boot" }),
+  });
+  say({ type: "progress", stage: "import" });
+  python.unpackArchive(await core.arrayBuffer(), "wheel");
+  handle = python.runPython(START);
+  say({ type: "ready" });
+}
+
+/** Python's random starts afresh: a restored interpreter would repeat itself. */
+const START = `
+import random
+random.seed()
+from narde_core.api import handle
+handle
+`;
+
+/** @param {unknown} error @returns {FromWorker} */
+function failure(error) {
+  const detail = String(error);
+  if (error instanceof FileError || error instanceof StartError) {
+    const code = refused && error.code === "offline" ? "blocked" : error.code;
+    return { type: "failed", code, detail };
+  }
+  return { type: "failed", code: refused ? "blocked" : "crashed", detail };
+}
+
+/** @param {string} text */
+function answer(text) {
+  if (!handle) return;
+  try {
+    say({ type: "answer", text: handle(text) });
+  } catch (error) {
+    // The core turns its own mistakes into answers: what arrives here has broken the interpreter.
+    say(failure(error));
+  }
+}
+
+self.addEventListener("message", (event) => {
+  const message = /** @type {ToWorker} */ (event.data);
+  if (message.type === "request") answer(message.text);
+  else start().catch((error) => say(failure(error)));
+});
+
+say({ type: "alive" });
