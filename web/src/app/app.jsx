@@ -1,0 +1,116 @@
+import { useEffect, useState } from "preact/hooks";
+import { i18n, t } from "../i18n/index.js";
+import { GameScreen } from "../screens/game.jsx";
+import { HelpSheet } from "../screens/help.jsx";
+import { HomeScreen } from "../screens/home.jsx";
+import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
+import { PickerSheet } from "../screens/picker.jsx";
+import { RulesSheet } from "../screens/rules.jsx";
+import { SettingsSheet } from "../screens/settings.jsx";
+
+/**
+ * The app: a screen, at most one sheet over it, the log that screen readers hear,
+ * and the banner of a new version.
+ * @param {{services: import("./services.js").Services}} props
+ */
+export function App({ services }) {
+  const [state, setState] = useState(services.state.get());
+  useEffect(() => {
+    setState(services.state.get());
+    return services.state.subscribe(setState);
+  }, []);
+  const reducedMotion = useReducedMotion(state.settings.motion);
+  useDocument(state, reducedMotion);
+
+  // A game route without a game: there is nothing to show.
+  const lost = state.route.screen === "game" && state.game.status === "empty" && state.stored === "none";
+  useEffect(() => {
+    if (lost) services.router.go({ screen: "home", sheet: "" }, true);
+  }, [lost]);
+
+  const inGame = state.route.screen === "game";
+  const between = !inGame || state.game.view?.phase === "over";
+  return (
+    <>
+      {inGame
+        ? <GameScreen services={services} state={state} reducedMotion={reducedMotion} />
+        : <HomeScreen services={services} state={state} />}
+      <OpenSheet services={services} state={state} />
+      <div class="unseen" role="log" aria-live="polite" data-testid="log">
+        {state.log.map(({ id, text }) => <p key={id}>{text}</p>)}
+      </div>
+      {state.updateWaiting && between && (
+        <aside class="banner" data-testid="update" aria-label={t("update.title")}>
+          <p>{t("update.text")}</p>
+          <button type="button" class="button button-main" data-testid="update-accept" onClick={() => void services.updates.accept()}>
+            {t("update.accept")}
+          </button>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** @param {{services: import("./services.js").Services, state: import("./services.js").AppState}} props */
+function OpenSheet({ services, state }) {
+  const key = state.settings.language;
+  switch (state.route.sheet) {
+    case "settings":
+      return <SettingsSheet services={services} state={state} />;
+    case "rules":
+      return <RulesSheet key={key} services={services} state={state} />;
+    case "help":
+      return <HelpSheet services={services} />;
+    case "games":
+      return <PickerSheet services={services} state={state} />;
+    case "menu":
+      return <MenuSheet services={services} state={state} />;
+    case "resign":
+      return <ResignSheet services={services} />;
+    case "replace":
+      return <ReplaceSheet services={services} />;
+    default:
+      return null;
+  }
+}
+
+/** @param {"auto" | "on" | "off"} wish @returns {boolean} */
+function useReducedMotion(wish) {
+  const query = matchMedia("(prefers-reduced-motion: reduce)");
+  const [system, setSystem] = useState(query.matches);
+  useEffect(() => {
+    const heard = () => setSystem(query.matches);
+    query.addEventListener("change", heard);
+    return () => query.removeEventListener("change", heard);
+  }, []);
+  return wish === "auto" ? system : wish === "on";
+}
+
+/**
+ * What the document itself says: language, title, and the state that tests wait for.
+ * @param {import("./services.js").AppState} state
+ * @param {boolean} reducedMotion
+ */
+function useDocument({ settings, route, game, engine, offlineReady }, reducedMotion) {
+  const { view } = game;
+  useEffect(() => {
+    document.documentElement.lang = i18n.language;
+    const name = t("app.name");
+    document.title = route.screen === "game" ? `${t("game.title")} · ${name}` : `${name} · ${t("home.line")}`;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", t("app.description"));
+    const root = document.getElementById("app");
+    if (!root) return;
+    Object.assign(root.dataset, {
+      screen: route.screen,
+      sheet: route.sheet,
+      status: game.status,
+      phase: view?.phase ?? "",
+      actor: String(view?.actor ?? ""),
+      at: String(view?.at ?? ""),
+      busy: game.busy ? "yes" : "no",
+      engine: engine.state,
+      offline: offlineReady ? "ready" : "no",
+      motion: reducedMotion ? "reduced" : "full",
+    });
+  }, [settings.language, route, game, engine.state, offlineReady, reducedMotion]);
+}

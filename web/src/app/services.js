@@ -1,0 +1,166 @@
+/**
+ * Where everything is made and tied together; the screens get the result as one
+ * object and one observable state.
+ *
+ * @typedef {import("../storage/settings.js").Settings} Settings
+ * @typedef {import("../game/controller.js").Snapshot} Snapshot
+ * @typedef {import("../engine/client.js").EngineStatus} EngineStatus
+ *
+ * @typedef {object} AppState
+ * @property {import("./router.js").Route} route
+ * @property {Settings} settings
+ * @property {EngineStatus} engine
+ * @property {Snapshot} game
+ * @property {import("./catalogue-of-games.js").Offer} offer
+ * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
+ * @property {boolean} memoryOnly nothing can be stored in this browser window
+ * @property {boolean} offlineReady the site works without a network from now on
+ * @property {boolean} updateWaiting a new version waits to be accepted
+ * @property {{id: number, text: string}[]} log what was said lately, for screen readers
+ */
+import { createEngine } from "../engine/client.js";
+import { createUpdates } from "../engine/update.js";
+import { createController } from "../game/controller.js";
+import { realClock } from "../game/pause.js";
+import { chooseLanguage, i18n, t } from "../i18n/index.js";
+import { createSound } from "../sound/sound.js";
+import { createDatabase } from "../storage/database.js";
+import { createGames } from "../storage/games.js";
+import { lastView } from "../storage/last-view.js";
+import { loadSettings, saveSettings } from "../storage/settings.js";
+import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
+import { entropy } from "./entropy.js";
+import { createObservable } from "./observable.js";
+import { createRouter, parseRoute } from "./router.js";
+import { words } from "./words.js";
+
+const LOG_LENGTH = 8;
+
+/** @type {Snapshot} */
+const NO_GAME = {
+  status: "empty", code: null, view: null, game: null, cups: null, selected: null, nextDie: null,
+  line: { key: "status.waiting" }, refused: false, busy: false, grace: false,
+};
+
+export function createServices() {
+  const settings = loadSettings(chooseLanguage(navigator.languages ?? [navigator.language]));
+  i18n.setLanguage(settings.language);
+
+  const early = lastView.read();
+  const state = createObservable(/** @type {AppState} */ ({
+    route: parseRoute(location.hash),
+    settings,
+    engine: { state: "stopped" },
+    game: NO_GAME,
+    offer: knownOffer(),
+    stored: early ? (early.view.phase === "over" ? "over" : "unfinished") : "unknown",
+    memoryOnly: false,
+    offlineReady: false,
+    updateWaiting: false,
+    log: [],
+  }));
+
+  const sound = createSound(() => state.get().settings.sound);
+  const router = createRouter((route) => state.set({ route }));
+  const games = createGames({
+    database: createDatabase(),
+    locks: navigator.locks,
+    manager: navigator.storage,
+    owner: entropy().slice(0, 12),
+    onMemory: () => state.set({ memoryOnly: true }),
+  });
+
+  /** Told once the engine has started or given up: then the line is free for the service worker. @type {() => void} */
+  let engineSettled = () => undefined;
+  const settled = /** @type {Promise<void>} */ (new Promise((resolve) => (engineSettled = resolve)));
+  let greeted = false;
+
+  const engine = createEngine({
+    onStatus(status) {
+      state.set({ engine: status });
+      if (status.state === "ready" || status.state === "failed") engineSettled();
+      if (status.state === "ready" && !greeted) greet();
+    },
+  });
+
+  function greet() {
+    greeted = true;
+    engine.request("hello").then((hello) => state.set({ offer: rememberOffer(hello) })).catch(() => (greeted = false));
+  }
+
+  const updates = createUpdates({
+    onAvailable: () => state.set({ updateWaiting: true }),
+    onOfflineReady: () => state.set({ offlineReady: true }),
+  });
+
+  let lastSaid = 0;
+  /** @param {import("../game/narration.js").Said[]} said */
+  function speak(said) {
+    const lines = said.map((message) => ({ id: (lastSaid += 1), text: words(message, state.get().settings.numbering) }));
+    state.set({ log: [...state.get().log, ...lines].slice(-LOG_LENGTH) });
+  }
+
+  const controller = createController({
+    engine, games, lastView, entropy,
+    clock: realClock,
+    wishes: () => state.get().settings,
+    cupNames: () => [t("player.you"), t("player.computer")],
+    onChange(game) {
+      const phase = game.view?.phase;
+      const stored = game.status === "playing" ? (phase === "over" ? "over" : "unfinished") : state.get().stored;
+      state.set({ game, stored: game.status === "empty" ? "none" : stored });
+    },
+    onSaid: speak,
+    onSound: sound.play,
+  });
+
+  /** @param {Partial<Settings>} change */
+  function changeSettings(change) {
+    const next = { ...state.get().settings, ...change };
+    saveSettings(next);
+    if (change.language) i18n.setLanguage(change.language);
+    state.set({ settings: next });
+    controller.refresh();
+  }
+
+  /** The table of one tap on Play: what was played last, against the computer. */
+  function table() {
+    const { settings: chosen, offer } = state.get();
+    const kind = offer.variants.find((variant) => variant.key === chosen.variant) ?? offer.variants[0];
+    const presets = chosen.presets.filter((preset) => kind?.presets.includes(preset));
+    const level = offer.levels.includes(chosen.level) ? chosen.level : offer.levels.at(-1);
+    /** @type {import("../game/types.js").Player[]} */
+    const players = [{ kind: "human" }, level ? { kind: "bot", level } : { kind: "bot" }];
+    return { variant: kind?.key ?? "classic", presets, players };
+  }
+
+  return {
+    state, router, sound, games, controller, engine, updates, changeSettings, table,
+
+    /** A new game, at once. @param {boolean} [replace] */
+    play(replace = false) {
+      sound.unlock();
+      void controller.start(table());
+      router.go({ screen: "game", sheet: "" }, replace);
+    },
+
+    /** The stored game, as it was left. @param {boolean} [replace] */
+    proceed(replace = false) {
+      sound.unlock();
+      const { status } = state.get().game;
+      if (status !== "playing" && status !== "waiting") void controller.resume(lastView.read()?.view ?? null);
+      router.go({ screen: "game", sheet: "" }, replace);
+    },
+
+    /** Start the engine and look what is stored; the screen is painted before either answers. */
+    begin() {
+      engine.start();
+      void updates.start(settled);
+      void games.peek().then((found) => {
+        if (state.get().game.status === "empty") state.set({ stored: found ? (found.over ? "over" : "unfinished") : "none" });
+      });
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createServices>} Services */

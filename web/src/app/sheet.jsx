@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../i18n/index.js";
+import { CloseIcon } from "./icons.jsx";
+
+/**
+ * A sheet over the screen: the browser's own modal dialog keeps the focus inside
+ * and makes the rest inert. Escape, the cross and a tap beside it close it.
+ *
+ * @param {object} props
+ * @param {string} props.title
+ * @param {() => void} [props.onClose] missing: it can only be answered
+ * @param {any} props.children
+ * @param {string} [props.id] for tests
+ * @param {boolean} [props.small]
+ */
+export function Sheet({ title, onClose, children, id, small }) {
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const before = document.activeElement;
+    element.showModal();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  /** @param {Event} event */
+  function cancel(event) {
+    event.preventDefault();
+    onClose?.();
+  }
+
+  /** @param {MouseEvent} event */
+  function beside(event) {
+    if (event.target === dialog.current) onClose?.();
+  }
+
+  return (
+    <dialog ref={dialog} class={`sheet ${small ? "sheet-small" : ""}`} data-testid={id} aria-labelledby="sheet-title"
+      onCancel={cancel} onClick={beside}>
+      <div class="sheet-body">
+        <header class="sheet-head">
+          <h2 id="sheet-title" tabIndex={-1}>{title}</h2>
+          {onClose && (
+            <button type="button" class="icon-button" data-testid="close" aria-label={t("common.close")} onClick={onClose}>
+              <CloseIcon />
+            </button>
+          )}
+        </header>
+        <div class="sheet-content">{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { render } from "preact";
+import { App } from "./app/app.jsx";
+import { createServices } from "./app/services.js";
+
+const services = createServices();
+
+/** A shortcut of the installed app (`?action=play`), or a page reloaded in a game. */
+function arrive() {
+  const action = new URLSearchParams(location.search).get("action");
+  if (action) history.replaceState(history.state, "", location.pathname + location.hash);
+  const { stored, route } = services.state.get();
+  if (action === "play" && stored !== "unfinished") services.play(true);
+  else if (action === "play") services.router.go({ screen: "home", sheet: "replace" }, true);
+  else if (action === "continue" || route.screen === "game") services.proceed(true);
+}
+
+const root = document.getElementById("app");
+if (root) {
+  services.begin();
+  arrive();
+  render(<App services={services} />, root);
+}

@@ -1,0 +1,73 @@
+import { BookIcon, GearIcon, NextIcon, PlayIcon } from "../app/icons.jsx";
+import { LANGUAGES, t } from "../i18n/index.js";
+import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
+import { Inlay } from "./inlay.jsx";
+
+/**
+ * The first screen: Play at once, or go on where the last game was left.
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
+ */
+export function HomeScreen({ services, state }) {
+  const { router, changeSettings, engine: engineClient } = services;
+  const { settings, stored, engine, offer } = state;
+  const { variant, presets } = services.table();
+  const unfinished = stored === "unfinished";
+
+  function play() {
+    if (unfinished) router.openSheet("replace");
+    else services.play();
+  }
+
+  return (
+    <main class="home" data-testid="home">
+      <header class="home-head">
+        <Inlay />
+        <h1>{t("app.name")}</h1>
+        <p class="home-line">{t("home.line")}</p>
+      </header>
+      <div class="home-actions">
+        {unfinished && (
+          <button type="button" class="button button-main button-big" data-testid="continue" onClick={() => services.proceed()}>
+            <PlayIcon />
+            <span>{t("home.continue")}</span>
+          </button>
+        )}
+        <button type="button" class={`button button-big ${unfinished ? "" : "button-main"}`} data-testid="play" onClick={play}>
+          {!unfinished && <PlayIcon />}
+          <span>{t(unfinished ? "home.new" : "home.play")}</span>
+        </button>
+        <button type="button" class="card" data-testid="pick-game" onClick={() => router.openSheet("games")}>
+          <span class="card-text">
+            <span class="card-name">{t(`game.${variant}.name`)}{presets.map((preset) => ` · ${t(`preset.${preset}.name`)}`)}</span>
+            <small>{t("home.opponent")}</small>
+          </span>
+          <NextIcon />
+        </button>
+        <div class="home-pair">
+          <button type="button" class="button" data-testid="rules" onClick={() => router.openSheet("rules")}>
+            <BookIcon />
+            <span>{t("menu.rules")}</span>
+          </button>
+          <button type="button" class="button" data-testid="settings" onClick={() => router.openSheet("settings")}>
+            <GearIcon />
+            <span>{t("menu.settings")}</span>
+          </button>
+        </div>
+      </div>
+      <footer class="home-foot">
+        <EngineFailure engine={engine} onRetry={() => engineClient.restart()} />
+        <EngineProgress engine={engine} waiting={offer.levels.length === 0} />
+        {state.memoryOnly && <p class="small" data-testid="memory-only">{t("storage.memory")}</p>}
+        {state.offlineReady && <p class="small home-offline" data-testid="offline-ready">{t("offline.ready")}</p>}
+        <div class="languages" role="group" aria-label={t("settings.language")} data-testid="lang">
+          {LANGUAGES.map(({ code, name }) => (
+            <button key={code} type="button" lang={code} data-testid={`lang-${code}`} aria-pressed={settings.language === code ? "true" : "false"}
+              onClick={() => changeSettings({ language: code })}>
+              {name}
+            </button>
+          ))}
+        </div>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,84 @@
+import { BookIcon, DoorIcon, FlagIcon, FlipIcon, GearIcon, KeysIcon, UndoIcon } from "../app/icons.jsx";
+import { Sheet } from "../app/sheet.jsx";
+import { t } from "../i18n/index.js";
+
+/**
+ * The game's menu.
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
+ */
+export function MenuSheet({ services, state }) {
+  const { router, controller, changeSettings } = services;
+  const may = state.game.view?.may ?? [];
+
+  /** @type {{id: string, label: string, icon: any, act: () => void, off?: boolean}[]} */
+  const entries = [
+    { id: "menu-undo-all", label: t("menu.undoAll"), icon: <UndoIcon />, off: !may.includes("undo_all"), act: () => {
+      controller.send({ type: "undoAll" });
+      router.closeSheet();
+    } },
+    { id: "menu-flip", label: t("menu.flip"), icon: <FlipIcon />, act: () => {
+      changeSettings({ flip: !state.settings.flip });
+      router.closeSheet();
+    } },
+    { id: "menu-rules", label: t("menu.rules"), icon: <BookIcon />, act: () => router.openSheet("rules") },
+    { id: "menu-settings", label: t("menu.settings"), icon: <GearIcon />, act: () => router.openSheet("settings") },
+    { id: "menu-help", label: t("menu.help"), icon: <KeysIcon />, act: () => router.openSheet("help") },
+    { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !may.includes("resign"), act: () => router.openSheet("resign") },
+    { id: "menu-leave", label: t("menu.leave"), icon: <DoorIcon />, act: () => router.leaveGame() },
+  ];
+
+  return (
+    <Sheet title={t("menu.title")} id="menu-sheet" onClose={() => router.closeSheet()} small>
+      <ul class="menu">
+        {entries.map(({ id, label, icon, act, off }) => (
+          <li key={id}>
+            <button type="button" class="menu-entry" data-testid={id} disabled={off} onClick={act}>
+              {icon}
+              <span>{label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="menu-note">{t("menu.leaveNote")}</p>
+    </Sheet>
+  );
+}
+
+/**
+ * Resigning is asked twice: the menu's entry, then this.
+ * @param {{services: import("../app/services.js").Services}} props
+ */
+export function ResignSheet({ services }) {
+  const { router, controller } = services;
+  return (
+    <Sheet title={t("resign.title")} id="resign-sheet" onClose={() => router.closeSheet()} small>
+      <p>{t("resign.text")}</p>
+      <div class="sheet-actions">
+        <button type="button" class="button" data-testid="resign-no" onClick={() => router.closeSheet()}>{t("resign.no")}</button>
+        <button type="button" class="button button-bad" data-testid="resign-yes" onClick={() => {
+          controller.send({ type: "resign" });
+          router.closeSheet();
+        }}>
+          {t("resign.yes")}
+        </button>
+      </div>
+    </Sheet>
+  );
+}
+
+/**
+ * A new game while another is not finished: asked once, because only one can be continued.
+ * @param {{services: import("../app/services.js").Services}} props
+ */
+export function ReplaceSheet({ services }) {
+  const { router } = services;
+  return (
+    <Sheet title={t("replace.title")} id="replace-sheet" onClose={() => router.closeSheet()} small>
+      <p>{t("replace.text")}</p>
+      <div class="sheet-actions">
+        <button type="button" class="button" data-testid="continue-instead" onClick={() => services.proceed(true)}>{t("home.continue")}</button>
+        <button type="button" class="button button-main" data-testid="replace-yes" onClick={() => services.play(true)}>{t("replace.yes")}</button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from "preact/hooks";
+import { Choice, Toggle } from "../app/fields.jsx";
+import { Sheet } from "../app/sheet.jsx";
+import { LANGUAGES, i18n, t } from "../i18n/index.js";
+import { CHOICES } from "../storage/settings.js";
+
+/**
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
+ */
+export function SettingsSheet({ services, state }) {
+  const { settings } = state;
+  const { changeSettings, router } = services;
+
+  /** @param {"numbering" | "layout" | "speed" | "motion"} name */
+  const choice = (name) => (
+    <Choice name={name} label={t(`settings.${name}`)} value={settings[name]}
+      options={(CHOICES[name] ?? []).map((value) => ({ value, label: t(`settings.${name}.${value}`) }))}
+      onChange={(value) => changeSettings(/** @type {any} */ ({ [name]: value }))} />
+  );
+  /** @param {"flip" | "sound" | "autoDone" | "autoRoll" | "autoForced" | "hints"} name @param {boolean} [noted] */
+  const toggle = (name, noted) => (
+    <Toggle name={name} label={t(`settings.${name}`)} note={noted ? t(`settings.${name}.note`) : undefined} value={settings[name]}
+      onChange={(value) => {
+        changeSettings({ [name]: value });
+        if (name === "sound" && value) services.sound.unlock();
+      }} />
+  );
+
+  return (
+    <Sheet title={t("settings.title")} id="settings-sheet" onClose={() => router.closeSheet()}>
+      <Choice name="language" label={t("settings.language")} value={settings.language}
+        options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
+        onChange={(language) => changeSettings({ language })} />
+      <h3>{t("settings.board")}</h3>
+      {choice("numbering")}
+      {choice("layout")}
+      {toggle("flip")}
+      {toggle("hints")}
+      <h3>{t("settings.play")}</h3>
+      {toggle("autoForced", true)}
+      {toggle("autoDone", true)}
+      {toggle("autoRoll")}
+      <h3>{t("settings.feel")}</h3>
+      {choice("speed")}
+      {choice("motion")}
+      {toggle("sound")}
+      <StorageNote services={services} state={state} />
+      <h3>{t("about.title")}</h3>
+      <p class="small">{t("about.text")}</p>
+      <p class="small">{t("about.licences")}</p>
+      <p class="small"><a href="./recover.html">{t("about.recover")}</a></p>
+    </Sheet>
+  );
+}
+
+/** @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props */
+function StorageNote({ services, state }) {
+  const [found, setFound] = useState(/** @type {Awaited<ReturnType<typeof services.games.state>> | null} */ (null));
+  useEffect(() => {
+    void services.games.state().then(setFound);
+  }, []);
+  const size = found?.usage === null || found === null ? "" : i18n.number(found.usage / 1_000_000, { maximumFractionDigits: 1 });
+  return (
+    <>
+      <h3>{t("storage.title")}</h3>
+      <p class="small" data-testid="storage-state">
+        {state.memoryOnly ? t("storage.memory") : t(found?.persisted ? "storage.persisted" : "storage.disk")}
+        {size && ` ${t("storage.usage", { size })}`}
+      </p>
+      <p class="small">{t(state.offlineReady ? "offline.ready" : "offline.notYet")}</p>
+    </>
+  );
+}

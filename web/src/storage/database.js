@@ -1,0 +1,66 @@
+/**
+ * The database: opened when first needed and opened again when the browser has
+ * closed the connection (mobile browsers do so to pages in the background).
+ *
+ * Stores: `games` (id -> stored game; finished ones stay for the archive),
+ * `meta` ("current" -> {id, owner}), `kept` (data that could not be read, as it was).
+ *
+ * @typedef {import("idb").IDBPDatabase<any>} Connection
+ */
+import { openDB } from "idb";
+
+const NAME = "narde";
+const VERSION = 1;
+
+export function createDatabase() {
+  /** @type {Promise<Connection> | null} */
+  let opening = null;
+
+  /** @returns {Promise<Connection>} */
+  function connect() {
+    opening ??= openDB(NAME, VERSION, {
+      upgrade(db) {
+        db.createObjectStore("games", { keyPath: "id" });
+        db.createObjectStore("meta");
+        db.createObjectStore("kept", { autoIncrement: true });
+      },
+      // A newer version of the app in another tab must be able to upgrade.
+      blocking: forget,
+      terminated: forget,
+    }).catch((error) => {
+      opening = null;
+      throw error;
+    });
+    return opening;
+  }
+
+  function forget() {
+    const closing = opening;
+    opening = null;
+    void closing?.then((db) => db.close()).catch(() => undefined);
+  }
+
+  return {
+    /**
+     * Run one piece of work; if the connection turns out to be dead, once more on a new one.
+     * @template T
+     * @param {(db: Connection) => Promise<T>} work
+     * @returns {Promise<T>}
+     */
+    async run(work) {
+      try {
+        return await work(await connect());
+      } catch (error) {
+        if (!isDeadConnection(error)) throw error;
+        forget();
+        return work(await connect());
+      }
+    },
+  };
+}
+
+/** @param {unknown} error */
+function isDeadConnection(error) {
+  const name = /** @type {{name?: string} | null} */ (error)?.name;
+  return name === "InvalidStateError" || name === "TransactionInactiveError" || name === "UnknownError";
+}
