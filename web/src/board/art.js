@@ -28,6 +28,7 @@ export function drawBoard(g, theme, id, numbering) {
   svg.append(points(g, theme, id, defs));
   for (const field of g.fields) svg.append(recess(field, id, g.rim));
   svg.append(middle(g, theme, id, defs));
+  svg.append(box(g.board, { fill: `url(#${id}glow)`, rx: 8 }));
   if (numbering !== "off") svg.append(numbers(g, theme, numbering));
   return svg;
 }
@@ -46,23 +47,28 @@ function gradients(t, id) {
     s("linearGradient", { id: `${id}brass`, x1: 0, y1: 0, x2: 1, y2: 1 }, ...stops([[0, t.brass.bright], [0.45, t.brass.base], [0.7, t.brass.dark], [1, t.brass.base]])),
     s("linearGradient", { id: `${id}string`, x1: 0, y1: 0, x2: 1, y2: 1 }, ...stops([[0, t.brass.bright, 0.95], [0.5, t.brass.base, 0.9], [1, t.brass.dark, 0.95]])),
     s("radialGradient", { id: `${id}lamp`, cx: 0.3, cy: 0.2, r: 0.95 }, ...stops([[0, "#ffe9c0", 0.2], [0.5, "#ffe9c0", 0.03], [1, "#000", 0.22]])),
-    s("pattern", { id: `${id}nap`, width: 9, height: 9, patternUnits: "userSpaceOnUse" }, ...nap(t)),
+    s("radialGradient", { id: `${id}glow`, cx: 0.32, cy: 0.24, r: 0.8 }, ...stops([[0, "#ffe2a8", 0.13], [0.55, "#ffe2a8", 0.03], [1, "#000", 0.1]])),
+    s("pattern", { id: `${id}nap`, width: NAP, height: NAP, patternUnits: "userSpaceOnUse" }, ...nap(t)),
   ];
 }
 
-/** Wool: flecks lighter and darker than the cloth. @param {Theme} t */
+/** Wool: flecks lighter and darker than the cloth; the tile is large enough not to be seen as one. @param {Theme} t */
 function nap(t) {
   const rnd = random(7);
-  /** @type {SVGElement[]} */
-  const flecks = [];
-  for (let i = 0; i < 16; i++) {
-    const x = rnd() * 9;
-    const y = rnd() * 9;
+  /** @type {[string[], string[]]} */
+  const flecks = [[], []];
+  for (let i = 0; i < NAP * 7; i++) {
     const a = rnd() * 6.3;
-    flecks.push(s("path", { d: path("M", x, y, "l", Math.cos(a) * 1.5, Math.sin(a) * 1.5), stroke: i % 2 ? t.field.fleck : "#000", "stroke-opacity": i % 2 ? 0.13 : 0.2, "stroke-width": 0.6 }));
+    flecks[i % 2].push(path("M", rnd() * NAP, rnd() * NAP, "l", Math.cos(a) * 1.3, Math.sin(a) * 1.3));
   }
-  return flecks;
+  return [
+    s("path", { d: flecks[0].join(""), stroke: t.field.fleck, "stroke-opacity": 0.09, "stroke-width": 0.6 }),
+    s("path", { d: flecks[1].join(""), stroke: "#000", "stroke-opacity": 0.15, "stroke-width": 0.6 }),
+  ];
 }
+
+/** Side of the tile of cloth. */
+const NAP = 41;
 
 /** @param {Rect} r @param {number} by */
 const grow = (r, by) => ({ x: r.x - by, y: r.y - by, w: r.w + 2 * by, h: r.h + 2 * by });
@@ -75,17 +81,22 @@ function frame(g, t, id, defs) {
   const b = g.board;
   const out = s("g");
   const corner = Math.max(6, g.rim * 0.5);
+  const inlay = Math.max(4, g.edge * 0.5);
+  const band = Math.max(0.8, g.edge * 0.09);
   const clip = s("clipPath", { id: `${id}box` }, box(b, { rx: corner }));
   defs.append(clip);
   const whole = s("g", { "clip-path": `url(#${id}box)` });
-  const m = Math.min(b.w, b.h) * 0.22;
   const [x0, y0, x1, y1] = [b.x, b.y, b.x + b.w, b.y + b.h];
+  // The planks meet on the lines from the corners of the box to the corners of the field.
+  const [one, two] = g.fields;
+  const [l, u] = [Math.min(one.x, two.x), Math.min(one.y, two.y)];
+  const [r, d] = [Math.max(one.x + one.w, two.x + two.w), Math.max(one.y + one.h, two.y + two.h)];
   /** @type {{poly: number[], rect: Rect, across: boolean}[]} */
   const planks = [
-    { poly: [x0, y0, x1, y0, x1 - m, y0 + m, x0 + m, y0 + m], rect: { x: x0, y: y0, w: b.w, h: m }, across: false },
-    { poly: [x0, y1, x1, y1, x1 - m, y1 - m, x0 + m, y1 - m], rect: { x: x0, y: y1 - m, w: b.w, h: m }, across: false },
-    { poly: [x0, y0, x0 + m, y0 + m, x0 + m, y1 - m, x0, y1], rect: { x: x0, y: y0, w: m, h: b.h }, across: true },
-    { poly: [x1, y0, x1 - m, y0 + m, x1 - m, y1 - m, x1, y1], rect: { x: x1 - m, y: y0, w: m, h: b.h }, across: true },
+    { poly: [x0, y0, l, u, r, u, x1, y0], rect: { x: x0, y: y0, w: b.w, h: u - y0 }, across: false },
+    { poly: [x1, y1, r, d, l, d, x0, y1], rect: { x: x0, y: d, w: b.w, h: y1 - d }, across: false },
+    { poly: [x0, y1, l, d, l, u, x0, y0], rect: { x: x0, y: y0, w: l - x0, h: b.h }, across: true },
+    { poly: [x1, y0, r, u, r, d, x1, y1], rect: { x: r, y: y0, w: x1 - r, h: b.h }, across: true },
   ];
   whole.append(box(b, { fill: t.frame.base }));
   planks.forEach((plank, i) => {
@@ -99,14 +110,17 @@ function frame(g, t, id, defs) {
         grain(plank.rect, { across: plank.across, vein: t.frame.vein, gleam: t.frame.light, gap: 2.6, strength: 1.35, seed: 11 + i }),
         s("polygon", { points, fill: "#000", "fill-opacity": shade }),
       ),
-      s("path", { d: path("M", plank.poly[0], plank.poly[1], "L", plank.poly[plank.across ? 2 : 6], plank.poly[plank.across ? 3 : 7]), stroke: "#000", "stroke-opacity": 0.35, "stroke-width": 0.8 }),
+      s("path", { d: path("M", plank.poly[0], plank.poly[1], "L", plank.poly[2], plank.poly[3]), stroke: "#000", "stroke-opacity": 0.45, "stroke-width": 0.9 }),
     );
   });
   whole.append(box(b, { fill: `url(#${id}lamp)` }));
   out.append(
     whole,
     box(grow(b, -0.75), { rx: corner - 0.75, fill: "none", stroke: "#000", "stroke-opacity": 0.55, "stroke-width": 1.5 }),
-    box(grow(b, -2.2), { rx: Math.max(corner - 2.2, 2), fill: "none", stroke: t.frame.light, "stroke-opacity": 0.55, "stroke-width": 1 }),
+    box(grow(b, -2.2), { rx: Math.max(corner - 2.2, 2), fill: "none", stroke: t.frame.light, "stroke-opacity": 0.6, "stroke-width": 1 }),
+    // A line of maple between two of ebony, let into the wood.
+    box(grow(b, -inlay), { rx: Math.max(corner - inlay, 2), fill: "none", stroke: t.frame.vein, "stroke-opacity": 0.85, "stroke-width": band + 1.3 }),
+    box(grow(b, -inlay), { rx: Math.max(corner - inlay, 2), fill: "none", stroke: t.pale.base, "stroke-opacity": 0.8, "stroke-width": band }),
   );
   return out;
 }
@@ -224,6 +238,9 @@ function points(g, t, id, defs) {
   );
   for (let n = 1; n <= 24; n++) {
     out.append(s("path", { d: pointPath(g, g.points[n]), fill: "none", stroke: n % 2 ? t.brass.base : t.deep.dark, "stroke-opacity": n % 2 ? 0.62 : 0.7, "stroke-width": 0.9 }));
+    const [x, y] = local(g, g.points[n])(0, 1);
+    const r = Math.max(1.3, g.pitch * 0.036);
+    out.append(s("circle", { cx: x, cy: y, r, fill: `url(#${id}brass)`, stroke: t.brass.dark, "stroke-width": 0.4 }));
   }
   return out;
 }
@@ -236,7 +253,7 @@ function middle(g, t, id, defs) {
   const name = `${id}mid`;
   defs.append(s("clipPath", { id: name }, box(grow(hinge, 0), {})));
   const trim = g.hasBar ? 5 : 3.8;
-  const plank = across ? { x: hinge.x + trim, y: g.board.y + 3, w: hinge.w - 2 * trim, h: g.board.h - 6 } : { x: g.board.x + 3, y: hinge.y + trim, w: g.board.w - 6, h: hinge.h - 2 * trim };
+  const plank = across ? { x: hinge.x + trim, y: hinge.y - 2, w: hinge.w - 2 * trim, h: hinge.h + 4 } : { x: hinge.x - 2, y: hinge.y + trim, w: hinge.w + 4, h: hinge.h - 2 * trim };
   const wide = across ? plank.w : plank.h;
   if (g.hasBar) {
     // A raised bridge with a shallow groove: room for hit checkers.
@@ -247,6 +264,8 @@ function middle(g, t, id, defs) {
         grain(plank, { across, vein: t.frame.vein, gleam: t.frame.light, gap: 2.6, strength: 1.1, seed: 31 }),
         box(plank, { fill: `url(#${id}lamp)` }),
       ),
+      box(grow(plank, 0.6), { fill: "none", stroke: "#000", "stroke-opacity": 0.6, "stroke-width": 1.2 }),
+      box(grow(plank, -0.7), { fill: "none", stroke: t.frame.light, "stroke-opacity": 0.55, "stroke-width": 0.9 }),
     );
   }
   // The split between the two halves of the box.

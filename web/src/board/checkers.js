@@ -35,7 +35,7 @@ export function checkerDefs(id, theme) {
     const key = `${id}${side}`;
     out.push(
       s("radialGradient", { id: `${key}-body`, cx: 0.5, cy: 0.5, r: 0.5, fx: 0.36, fy: 0.3 },
-        ...stops([[0, c.light], [0.55, c.base], [0.9, c.base], [1, c.dark]])),
+        ...stops([[0, c.light], [0.5, c.base], [0.8, c.base], [1, c.dark]])),
       s("linearGradient", { id: `${key}-bevel`, x1: 0.15, y1: 0.08, x2: 0.85, y2: 0.92 },
         ...stops(light ? [[0, "#fff", 0.95], [0.45, "#fff", 0.1], [1, c.edge, 0.75]] : [[0, "#d8c8b4", 0.75], [0.4, "#8a7c70", 0.18], [1, "#000", 0.9]])),
       s("linearGradient", { id: `${key}-dish`, x1: 0.2, y1: 0.1, x2: 0.8, y2: 0.9 },
@@ -52,6 +52,11 @@ export function checkerDefs(id, theme) {
       s("circle", { r: 35.5, fill: "none", stroke: `url(#${key}-groove)`, "stroke-width": 2.6 }),
     );
     if (light) {
+      // Years of the maple, cut by the lathe.
+      face.append(s("path", {
+        d: path("M", -44, -14, "Q", -8, -24, 43, -18, "M", -46, -4, "Q", -4, -12, 46, -7, "M", -46, 6, "Q", 0, 1, 46, 4, "M", -45, 15, "Q", 4, 12, 44, 15, "M", -40, 25, "Q", 0, 24, 40, 25, "M", -38, -27, "Q", -4, -35, 37, -28),
+        fill: "none", stroke: c.groove, "stroke-width": 1.1, "stroke-opacity": 0.15,
+      }));
       face.append(
         s("circle", { r: 30.5, fill: "none", stroke: `url(#${key}-groove)`, "stroke-width": 1.6 }),
         s("circle", { r: 22, fill: `url(#${key}-dish)`, stroke: c.groove, "stroke-width": 1, "stroke-opacity": 0.7 }),

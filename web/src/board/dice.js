@@ -80,11 +80,11 @@ export class Dice {
       s("rect", { x: -60, y: -60, width: 120, height: 120, rx: 30, fill: "none", stroke: "#000", "stroke-opacity": 0.5, "stroke-width": 11 }),
       s("rect", { x: -60, y: -60, width: 120, height: 120, rx: 30, fill: "none", stroke: theme.sign.near, "stroke-width": 6.5 }));
     const element = s("svg", { class: "nb-die", viewBox: "-50 -50 100 100", "aria-hidden": "true", focusable: "false" },
-      shade, ring,
+      shade, ring, s("g", { class: "nb-die-body" },
       s("rect", { x: -45, y: -45, width: 90, height: 90, rx: 19, fill: `url(#${key}-die)`, stroke: light ? c.edge : "#000", "stroke-width": 1.6 }),
       s("rect", { x: -41, y: -41, width: 82, height: 82, rx: 24, fill: `url(#${key}-cap)` }),
       s("rect", { x: -43.5, y: -43.5, width: 87, height: 87, rx: 17.5, fill: "none", stroke: "#fff", "stroke-opacity": light ? 0.7 : 0.2, "stroke-width": 1.6 }),
-      pips, strike);
+      pips), strike);
     /** @type {Die} */
     const die = { element, pips, strike, ring, shade, value: 0, spot: { x: 0, y: 0 } };
     this.layer.append(element);

@@ -46,7 +46,8 @@
  * @property {number} pitch     width of a point
  * @property {number} size      diameter of a checker
  * @property {number} reach     length of a point
- * @property {number} rim
+ * @property {number} rim       width of the rim along the points
+ * @property {number} edge      width of the frame outside a tray
  * @property {number} font
  * @property {[Rect, Rect]} fields   left and right half of the traditional picture
  * @property {Rect} hinge       what lies between them: a slim joint, or the bar
@@ -105,7 +106,7 @@ export function measure({ width, height, layout = "auto", flip = false, homes, b
   V = Math.min(V, U / low);
 
   // Across: rim, points, channel, points, rim.
-  const rim = clamp(V * 0.046, 15, 36);
+  const rim = clamp(V * 0.047, 16, 36);
   const fieldV = V - 2 * rim;
   const channel = clamp(fieldV * 0.125, 38, 110);
   const reach = (fieldV - channel) / 2;
@@ -163,7 +164,7 @@ export function measure({ width, height, layout = "auto", flip = false, homes, b
       col,
       base: spot(u0 + pitch / 2, row === 0 ? rim : V - rim),
       dir: row === 0 ? down : { x: -down.x, y: -down.y },
-      number: spot(u0 + pitch / 2, row === 0 ? rim / 2 : V - rim / 2),
+      number: spot(u0 + pitch / 2, row === 0 ? rim * 0.46 : V - rim * 0.46),
       rect: rect(u0, v0, u0 + pitch, v0 + reach),
       hit: row === 0 ? rect(u0, 0, u0 + pitch, V / 2) : rect(u0, V / 2, u0 + pitch, V),
     };
@@ -215,6 +216,7 @@ export function measure({ width, height, layout = "auto", flip = false, homes, b
     size,
     reach,
     rim,
+    edge,
     font: clamp(rim * 0.6, 10, 17),
     fields: [rect(left, rim, middle, V - rim), rect(right, rim, right + 6 * pitch, V - rim)],
     hinge: rect(middle, rim, right, V - rim),

@@ -17,7 +17,7 @@ import { checkerDefs, edgeDefs } from "./checkers.js";
 import { Pieces, pose, show } from "./pieces.js";
 import { Dice, dieDefs } from "./dice.js";
 import { Cups, cupDefs } from "./cups.js";
-import { Marks } from "./marks.js";
+import { Marks, markDefs } from "./marks.js";
 import { Access } from "./access.js";
 import { createRecognizer, listen } from "./gestures.js";
 import { chooseDrop, placeOf } from "./drop.js";
@@ -71,7 +71,7 @@ export class Board {
     /** @type {SVGSVGElement | null} */
     this.art = null;
     this.artHolder = h("div", "nb-layer nb-art-holder");
-    this.marks = new Marks();
+    this.marks = new Marks(this.id);
     this.dice = new Dice(this.id);
     this.pieces = new Pieces(this.id);
     this.access = new Access((act, event) => this.act(act, event));
@@ -186,7 +186,7 @@ export class Board {
     const t = this.theme;
     this.root.dataset.theme = theme;
     this.root.dataset.layout = g.upright ? "upright" : "wide";
-    this.defs.replaceChildren(...checkerDefs(this.id, t), ...edgeDefs(this.id, t, g.discLength, g.discThick, g.upright), ...dieDefs(this.id, t), ...cupDefs(this.id, t));
+    this.defs.replaceChildren(...checkerDefs(this.id, t), ...edgeDefs(this.id, t, g.discLength, g.discThick, g.upright), ...dieDefs(this.id, t), ...cupDefs(this.id, t), ...markDefs(this.id, t));
     this.art = drawBoard(g, t, this.id, numbering);
     this.artHolder.replaceChildren(this.art);
     this.marks.setGeometry(g);

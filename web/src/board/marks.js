@@ -5,14 +5,25 @@
  * @import {Geometry} from "./geometry.js"
  * @import {Theme} from "./themes.js"
  */
-import { s, path } from "./svg.js";
+import { s, stops, path } from "./svg.js";
 import { pointPath } from "./art.js";
 import { trayCount, onPoint } from "./geometry.js";
 import { countAt, pinnedAt } from "./diff.js";
 import { spotOf, topSpot, landingSpot } from "./places.js";
 
+/** Light that falls from the rim over a whole point. @param {string} id @param {Theme} t @returns {SVGElement[]} */
+export function markDefs(id, t) {
+  /** @type {[string, number, number, number, number][]} */
+  const ways = [["right", 0, 0, 1, 0], ["left", 1, 0, 0, 0], ["down", 0, 0, 0, 1], ["up", 0, 1, 0, 0]];
+  return ways.map(([name, x1, y1, x2, y2]) =>
+    s("linearGradient", { id: `${id}fade-${name}`, x1, y1, x2, y2 }, ...stops([[0, t.sign.near, 0.42], [0.45, t.sign.near, 0.16], [1, t.sign.near, 0]])),
+  );
+}
+
 export class Marks {
-  constructor() {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
     const layer = (/** @type {string} */ name) => s("svg", { class: `nb-layer ${name}`, "aria-hidden": "true", focusable: "false" });
     this.under = layer("nb-under");
     this.over = layer("nb-over");
@@ -70,7 +81,7 @@ export class Marks {
       if (at) over.push(selectedSign(g, t, at));
     }
     for (const target of state.targets ?? []) {
-      const [glow, sign] = targetSigns(g, t, board, target, mover, pins);
+      const [glow, sign] = targetSigns(g, t, board, target, mover, pins, this.id);
       this.byTarget.set(String(target.to), [glow, sign]);
       under.push(glow);
       over.push(sign);
@@ -145,10 +156,10 @@ function selectedSign(g, t, at) {
 }
 
 /**
- * @param {Geometry} g @param {Theme} t @param {Position} board @param {Target} target @param {0 | 1} side @param {boolean} pins
+ * @param {Geometry} g @param {Theme} t @param {Position} board @param {Target} target @param {0 | 1} side @param {boolean} pins @param {string} id
  * @returns {[SVGElement, SVGElement]}
  */
-function targetSigns(g, t, board, target, side, pins) {
+function targetSigns(g, t, board, target, side, pins, id) {
   const near = target.steps < 2;
   const at = landingSpot(g, board, target.to, side, pins);
   const glow = s("g", { class: near ? "nb-target" : "nb-target nb-far" });
@@ -167,8 +178,11 @@ function targetSigns(g, t, board, target, side, pins) {
   }
   if (typeof target.to === "number") {
     const p = g.points[target.to];
-    const r = p.rect;
-    glow.append(s("rect", { x: r.x + 0.5, y: r.y + 0.5, width: r.w - 1, height: r.h - 1, rx: 3, fill: t.sign.near, "fill-opacity": near ? 0.17 : 0.06 }));
+    if (near) {
+      const r = p.rect;
+      const fade = p.dir.x > 0 ? "right" : p.dir.x < 0 ? "left" : p.dir.y > 0 ? "down" : "up";
+      glow.append(s("rect", { x: r.x, y: r.y, width: r.w, height: r.h, fill: `url(#${id}fade-${fade})` }));
+    }
     glow.append(s("path", { d: pointPath(g, p), fill: t.sign.near, "fill-opacity": near ? 0.34 : 0.12, stroke: t.sign.near, "stroke-opacity": near ? 1 : 0.75, "stroke-width": near ? 2 : 1.3, ...(near ? {} : { "stroke-dasharray": "5 4" }) }));
   }
   if (near) {
