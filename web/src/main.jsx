@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./app/app.jsx";
+import { reflect } from "./app/reflect.js";
 import { createServices } from "./app/services.js";
 
 const services = createServices();
@@ -16,6 +17,7 @@ function arrive() {
 
 const root = document.getElementById("app");
 if (root) {
+  services.state.subscribe((state) => reflect(root, state));
   services.begin();
   arrive();
   render(<App services={services} />, root);

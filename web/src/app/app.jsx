@@ -20,7 +20,7 @@ export function App({ services }) {
     return services.state.subscribe(setState);
   }, []);
   const reducedMotion = useReducedMotion(state.settings.motion);
-  useDocument(state, reducedMotion);
+  useDocument(state);
 
   // A game route without a game: there is nothing to show.
   const lost = state.route.screen === "game" && state.game.status === "empty" && state.stored === "none";
@@ -87,30 +87,14 @@ function useReducedMotion(wish) {
 }
 
 /**
- * What the document itself says: language, title, and the state that tests wait for.
+ * What the document itself says: language, title, description.
  * @param {import("./services.js").AppState} state
- * @param {boolean} reducedMotion
  */
-function useDocument({ settings, route, game, engine, offlineReady }, reducedMotion) {
-  const { view } = game;
+function useDocument({ settings, route }) {
   useEffect(() => {
     document.documentElement.lang = i18n.language;
     const name = t("app.name");
     document.title = route.screen === "game" ? `${t("game.title")} · ${name}` : `${name} · ${t("home.line")}`;
     document.querySelector('meta[name="description"]')?.setAttribute("content", t("app.description"));
-    const root = document.getElementById("app");
-    if (!root) return;
-    Object.assign(root.dataset, {
-      screen: route.screen,
-      sheet: route.sheet,
-      status: game.status,
-      phase: view?.phase ?? "",
-      actor: String(view?.actor ?? ""),
-      at: String(view?.at ?? ""),
-      busy: game.busy ? "yes" : "no",
-      engine: engine.state,
-      offline: offlineReady ? "ready" : "no",
-      motion: reducedMotion ? "reduced" : "full",
-    });
-  }, [settings.language, route, game, engine.state, offlineReady, reducedMotion]);
+  }, [settings.language, route.screen]);
 }
