@@ -2,7 +2,7 @@
  * The engine's worker: fetches the runtime, starts Python, then answers requests of the core's
  * protocol (docs/protocol.md), one JSON text at a time. Nothing but text crosses to the page.
  */
-import { FileError, obtain, openFiles } from "./files.js";
+import { FileError, obtain, openFiles, withCompiledCode } from "./files.js";
 import { StartError, checkWasm, startPython } from "./python.js";
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
@@ -53,7 +53,7 @@ async function start() {
     indexURL: new URL(RUNTIME.pyodide, ROOT).href,
     packagesURL: new URL(RUNTIME.packages, ROOT).href,
     lock: RUNTIME.lock,
-    wasm,
+    wasm: await withCompiledCode(ROOT, RUNTIME.wasm, wasm),
     stdlib,
     createModule: importScript(),
     onCompiled: () => say({ type: "progress", stage: "boot" }),
