@@ -1,6 +1,6 @@
 """The only door: ``handle(request_json) -> response_json`` (docs/protocol.md).
 
-A :class:`Session` holds one game. Errors leave it untouched.
+A :class:`Session` holds one sitting: a series of games with its dice. Errors leave it untouched.
 """
 
 from __future__ import annotations
@@ -10,20 +10,26 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
+from .actions import ApiError, event_of, field, places, seal_of
 from .board import OFF
 from .bot.levels import LEVELS, UnknownLevel, bot_for
-from .dice.stream import BadEntropy, DiceStream
-from .game import Commit, Event, Lot, Move, Pass, Phase, Refused, Resign, Roll, Undo, new_game
+from .dice.modes import TYPED, DiceBox
+from .dice.stream import BadEntropy
+from .events import Refused
+from .match import new_series
 from .plays import Step
+from .records.dice import archive, verify
 from .records.record import (
     BadRecord,
     NewerRecord,
     Record,
     from_json,
-    place_from_json,
     players_from_json,
     step_to_json,
 )
+from .sitting import Sitting
+from .state import Phase
+from .table import BadTable, conflicts, fitting, table_from_json
 from .variants import (
     ENABLED,
     GAMES,
@@ -42,38 +48,23 @@ SAVE_VERSION = 1
 Json = dict[str, Any]
 
 
-class ApiError(Exception):
-    """An error that goes back to the caller as ``{code, message, data}``."""
-
-    def __init__(self, code: str, message: str = "", **data: Any) -> None:
-        super().__init__(message or code)
-        self.code = code
-        self.data = data
-
-
-def _field(request: Json, name: str, kind: type, default: Any = ...) -> Any:
-    value = request.get(name, default)
-    if value is default and default is not ...:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise ApiError("bad_request", f"{name} must be {kind.__name__}", field=name)
-    return value
-
-
 class Session:
-    """One game at a time, and the operations of the protocol on it."""
+    """One sitting at a time, and the operations of the protocol on it."""
 
     def __init__(self) -> None:
-        self._record: Record | None = None
-        self._stream: DiceStream | None = None
+        self._sitting: Sitting | None = None
+        self._box: DiceBox | None = None
         self._operations: dict[str, Callable[[Json], Json]] = {
             "hello": self._hello,
+            "table": self._table,
             "new": self._new,
             "open": self._open,
             "view": self._view,
             "act": self._act,
             "why": self._why,
             "think": self._think,
+            "archive": self._archive,
+            "verify": self._verify,
             "close": self._close,
         }
 
@@ -91,7 +82,7 @@ class Session:
                 raise ApiError("bad_request", "a request must be an object", field="")
             if isinstance(request.get("id"), int | str):
                 identity = request["id"]
-            operation = self._operations.get(_field(request, "op", str))
+            operation = self._operations.get(field(request, "op", str))
             if operation is None:
                 raise ApiError("unknown_op", str(request["op"])[:80])
             answer = {"id": identity, "ok": operation(request)}
@@ -110,7 +101,7 @@ class Session:
                 {
                     "key": key,
                     "family": GAMES[key].family,
-                    "presets": list(OFFERED_PRESETS) if key == "classic" else [],
+                    "presets": list(OFFERED_PRESETS.get(key, ())),
                     "checkers": GAMES[key].checkers,
                 }
                 for key in ENABLED
@@ -118,156 +109,129 @@ class Session:
             "levels": list(LEVELS),
         }
 
+    def _table(self, request: Json) -> Json:
+        """Check a table card: what is excluded, and the nearest card that can be played at."""
+        try:
+            table = table_from_json(field(request, "table", dict))
+        except BadTable as error:
+            raise ApiError("bad_request", str(error), field=f"table.{error.where}") from None
+        return {"conflicts": conflicts(table), "fitting": fitting(table).to_json()}
+
     def _new(self, request: Json) -> Json:
-        variant = _field(request, "variant", str)
-        presets = _field(request, "presets", list, [])
+        variant = field(request, "variant", str)
+        presets = field(request, "presets", list, [])
         if not all(isinstance(preset, str) for preset in presets):
             raise ApiError("bad_request", "presets must be names", field="presets")
         if variant not in ENABLED:
             raise ApiError("unknown_variant", variant[:80])
         try:
             rules = rules_for(variant, tuple(presets))
-            players = players_from_json(_field(request, "players", list))
-            stream = DiceStream.from_hex(_field(request, "entropy", str))
+            players = players_from_json(field(request, "players", list))
+            table = table_from_json(field(request, "table", dict, {}))
         except (UnknownPreset, UnknownVariant) as error:
             raise ApiError("unknown_preset", str(error)[:80]) from None
-        except BadEntropy as error:
-            raise ApiError("bad_entropy", str(error)) from None
+        except BadTable as error:
+            raise ApiError("bad_request", str(error), field=f"table.{error.where}") from None
         except ValueError as error:
             raise ApiError("bad_request", str(error), field="players") from None
-        self._record = Record(players, (), new_game(rules))
-        self._stream = stream
+        if conflicts(table):
+            raise ApiError("bad_table", conflicts(table)[0], conflicts=conflicts(table))
+        sitting = Sitting(Record(players, (), new_series(rules, table)), ())
+        try:
+            self._sitting = sitting.with_secret(request.get("entropy"))
+        except BadEntropy as error:
+            raise _refusal(error) from None
+        self._box = None
         return {"view": self._current_view(), "save": self._save()}
 
     def _save(self) -> Json:
-        record, stream = self._game()
+        sitting = self._game()
         return {
             "format": SAVE_FORMAT,
             "version": SAVE_VERSION,
-            "record": record.to_json(),
-            "dice": {"mode": "random", "secret": stream.secret.hex()},
+            "record": sitting.record.to_json(),
+            "dice": sitting.dice_to_json(),
         }
 
     def _open(self, request: Json) -> Json:
-        save = _field(request, "save", dict)
+        save = field(request, "save", dict)
         if save.get("format") != SAVE_FORMAT or type(save.get("version")) is not int:
             raise ApiError("bad_save", "not a narde save", where="format")
         if save["version"] > SAVE_VERSION:
             raise ApiError("newer_save", "made by a newer version", where="version")
         try:
-            record = from_json(save.get("record"))
-            dice = save.get("dice")
-            stream = DiceStream.from_hex(dice.get("secret") if isinstance(dice, dict) else None)
+            self._sitting = Sitting.from_json(from_json(save.get("record")), save.get("dice"))
         except NewerRecord as error:
             raise ApiError("newer_save", str(error), where=error.where) from None
         except BadRecord as error:
             raise ApiError("bad_save", str(error), where=error.where) from None
         except BadEntropy as error:
-            raise ApiError("bad_save", str(error), where="dice.secret") from None
-        self._record, self._stream = record, stream
+            raise ApiError("bad_save", str(error), where="dice.secrets") from None
+        self._box = None
         return {"view": self._current_view()}
 
-    def _game(self) -> tuple[Record, DiceStream]:
-        if self._record is None or self._stream is None:
+    def _game(self) -> Sitting:
+        if self._sitting is None:
             raise ApiError("no_game", "no game is open")
-        return self._record, self._stream
+        return self._sitting
 
     def _current_view(self) -> Json:
-        record, _ = self._game()
-        return view_of(record.game, record.players)
+        sitting = self._game()
+        return {**view_of(sitting.record), "proof": sitting.proof()}
 
     def _view(self, request: Json) -> Json:
         return {"view": self._current_view()}
 
-    def _at(self, request: Json) -> Record:
-        record, _ = self._game()
-        if _field(request, "at", int) != record.game.at:
-            raise ApiError("stale", "the game has moved on", at=record.game.at)
-        return record
+    def _at(self, request: Json) -> Sitting:
+        sitting = self._game()
+        if field(request, "at", int) != sitting.record.at:
+            raise ApiError("stale", "the game has moved on", at=sitting.record.at)
+        return sitting
 
     def _act(self, request: Json) -> Json:
-        record = self._at(request)
-        event = self._event(record, _field(request, "action", dict))
+        before = self._at(request)
+        action = field(request, "action", dict)
+        kind = field(action, "type", str)
+        sitting = before
         try:
-            after = record.then(event)
-        except Refused as error:
-            data = {"reason": error.reason} if error.reason else {}
-            raise ApiError(error.code, str(error), **data) from None
-        self._record = after
-        new = after.events[len(record.events) :]
-        return {"view": self._current_view(), "events": list(new)}
+            if kind == "next":
+                sitting = sitting.with_secret(action.get("entropy"))
+            if kind in ("lot", "roll") and sitting.needs_seal():
+                sitting = sitting.then(seal_of(sitting, action))
+            box = self._dice(sitting) if kind in ("lot", "roll") else None
+            sitting = sitting.then(event_of(sitting, action, box))
+        except (Refused, ApiError, BadEntropy) as error:
+            self._box = None
+            raise _refusal(error) from None
+        if kind in ("next", "seal"):
+            self._box = None
+        self._sitting = sitting
+        new = sitting.record.events[before.record.at :]
+        answer = {"view": self._current_view(), "events": list(new)}
+        if sitting.secrets != before.secrets:
+            answer["dice"] = sitting.dice_to_json()
+        return answer
 
-    def _event(self, record: Record, action: Json) -> Event:
-        game = record.game
-        kind = _field(action, "type", str)
-        if kind in ("lot", "roll"):
-            if kind not in game.may():
-                raise ApiError("not_now", f"{kind} is not possible now")
-            _, stream = self._game()
-            a, b = stream.pair(game.throws())
-            if kind == "roll":
-                return Roll((a, b))
-            return Lot((a, b) if self._player(action, "pick") == 0 else (b, a))
-        if kind == "step":
-            start, end = self._places(record, action)
-            return Move(self._choose_die(record, start, end, action.get("die")))
-        if kind == "resign":
-            return Resign(self._player(action, "player"))
-        simple: dict[str, Event] = {
-            "undo": Undo(),
-            "undo_all": Undo(True),
-            "commit": Commit(),
-            "pass": Pass(),
-        }
-        if kind not in simple:
-            raise ApiError("bad_request", f"unknown action {kind[:40]}", field="action.type")
-        return simple[kind]
-
-    def _player(self, action: Json, name: str) -> int:
-        value = _field(action, name, int)
-        if value not in (0, 1):
-            raise ApiError("bad_request", f"{name} must be 0 or 1", field=f"action.{name}")
-        return int(value)
-
-    def _places(self, record: Record, data: Json) -> tuple[int, int]:
-        game = record.game
-        places = []
-        for name, bare in (("from", "bar"), ("to", "off")):
-            place = place_from_json(data.get(name), game.mover, game.rules.route, bare)
-            if place is None:
-                raise ApiError("bad_request", f"{name} must be a point", field=name)
-            places.append(place)
-        return places[0], places[1]
-
-    def _choose_die(self, record: Record, start: int, end: int, die: Any) -> Step:
-        """The step that was meant: where no die is named, the first that leads there."""
-        game = record.game
-        if die is not None and (type(die) is not int or not 1 <= die <= 6):
-            raise ApiError("bad_request", "die must be a face", field="action.die")
-        if game.phase is not Phase.PLAY:
-            raise ApiError("not_now", "no dice to play")
-        for child in game.turn.children(game.node):
-            step = child.steps[-1]
-            if (step.start, step.end) == (start, end) and die in (None, step.die):
-                return step
-        reason = game.turn.refusal(game.node, start, end)[0] or "no_die"
-        raise ApiError("illegal", reason, reason=reason)
+    def _dice(self, sitting: Sitting) -> DiceBox | None:
+        """The dice of the present game, kept from throw to throw: refilling replays the game."""
+        if self._box is None and sitting.mode != TYPED:
+            self._box = sitting.box()
+        return self._box
 
     def _why(self, request: Json) -> Json:
-        record = self._at(request)
-        game = record.game
+        game = self._at(request).record.game
         if game.phase is not Phase.PLAY:
             return {"code": "game_over" if game.result else "not_your_turn", "data": {}}
-        if request.get("to") is None:
-            return self._why_none(record, request)
-        start, end = self._places(record, request)
-        code, die = game.turn.refusal(game.node, start, end)
-        return {"code": code, "data": {"die": die} if die else {}}
+        whole = request.get("to") is not None
+        start, end = places(game, request if whole else {**request, "to": "off"})
+        if whole:
+            code, die = game.turn.refusal(game.node, start, end)
+            return {"code": code, "data": {"die": die} if die else {}}
+        return self._why_none(request, start)
 
-    def _why_none(self, record: Record, request: Json) -> Json:
+    def _why_none(self, request: Json, start: int) -> Json:
         """Why this checker cannot move at all: the reason for the first free die."""
-        game = record.game
-        start, _ = self._places(record, {**request, "to": "off"})
+        game = self._game().record.game
         turn, node = game.turn, game.node
         if any(child.steps[-1].start == start for child in turn.children(node)):
             return {"code": None, "data": {}}
@@ -278,30 +242,56 @@ class Session:
         return {"code": "no_die", "data": {}}
 
     def _think(self, request: Json) -> Json:
-        record = self._at(request)
-        game = record.game
-        if game.phase is not Phase.PLAY:
-            raise ApiError("not_now", "nothing to play")
-        level: str | None = _field(request, "level", str, None)
-        player = game.player_of(game.mover)
+        """The bot's way to act for whoever is asked: steps to play, or an answer about the cube."""
+        sitting = self._at(request)
+        game = sitting.record.game
+        if game.asked is None:
+            raise ApiError("not_now", "nothing to decide")
+        level: str | None = field(request, "level", str, None)
+        player = game.player_of(game.asked)
         if level is None and player is not None:
-            level = record.players[player].level
+            level = sitting.record.players[player].level
         try:
             bot = bot_for(level)
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
+        if game.phase is not Phase.PLAY:
+            return {"steps": [], "action": bot.decide(sitting.record.series)}
         turn, node = game.turn, game.node
         plays = turn.completions(node) if node.steps else turn.plays()
         steps: tuple[Step, ...] = ()
         if plays:
-            seen = turn.position(node)
-            steps = bot.choose(game.rules, seen, node.dice, plays).steps
+            steps = bot.choose(game.rules, turn.position(node), node.dice, plays).steps
         route = game.rules.route
-        return {"steps": [step_to_json(step, game.mover, route) for step in steps]}
+        return {
+            "steps": [step_to_json(step, game.mover, route) for step in steps],
+            "action": None,
+        }
+
+    def _archive(self, request: Json) -> Json:
+        sitting = self._game()
+        return {"archive": archive(sitting.record, list(sitting.secrets))}
+
+    def _verify(self, request: Json) -> Json:
+        try:
+            return verify(field(request, "archive", dict)).to_json()
+        except NewerRecord as error:
+            raise ApiError("newer_save", str(error), where=error.where) from None
+        except BadRecord as error:
+            raise ApiError("bad_save", str(error), where=error.where) from None
 
     def _close(self, request: Json) -> Json:
-        self._record = self._stream = None
+        self._sitting = self._box = None
         return {}
+
+
+def _refusal(error: Refused | ApiError | BadEntropy) -> ApiError:
+    if isinstance(error, Refused):
+        data = {"reason": error.reason} if error.reason else {}
+        return ApiError(error.code, str(error), **data)
+    if isinstance(error, BadEntropy):
+        return ApiError("bad_entropy", str(error))
+    return error
 
 
 def _error(identity: Any, code: str, message: str, data: Json) -> Json:

@@ -1,4 +1,4 @@
-"""A game: a list of events, and the state that they fold to (RULES §2.6, §7, §8).
+"""A game: a list of events, folded into a :class:`Game` (RULES §2.6, §7, §8, §9.2).
 
 ``replay(rules, events)`` and ``apply(game, event)`` are pure. Saving, resuming, undoing and
 replaying are all the same list.
@@ -7,231 +7,86 @@ replaying are all the same list.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from enum import Enum
-from functools import lru_cache
-from typing import NamedTuple, TypeVar
+from dataclasses import replace
+from typing import TypeVar
 
-from .board import BLACK, OFF, WHITE, Position, all_home
+from .board import BLACK, OFF, WHITE, all_home
+from .cube import Cube, climb
+from .events import (
+    Beaver,
+    Commit,
+    Double,
+    Drop,
+    GameEvent,
+    Lot,
+    Move,
+    Pass,
+    Refused,
+    Resign,
+    Roll,
+    Take,
+    TakeOver,
+    TimeOut,
+    Undo,
+)
 from .plays import Node, Step, Turn
 from .rules.doubles import After, Remainder, Stage, after_segment, first_stage, handed_stage
 from .rules.head import HEAD_STEP, Throw, allowance
-from .rules.results import kind_of_loss, points
+from .rules.results import GameTerms, kind_of_loss, worth
+from .state import Done, Game, Phase, Rest, Result
 from .variants import Rules
 
 _T = TypeVar("_T")
 
 
-class Phase(Enum):
-    """What the game waits for."""
+def new_game(rules: Rules, terms: GameTerms | None = None, starter: int | None = None) -> Game:
+    """A game before its first event.
 
-    LOT = "lot"
-    ROLL = "roll"
-    PLAY = "play"
-    OVER = "over"
-
-
-class Lot(NamedTuple):
-    """The opening lot: the hidden numbers of player 0 and player 1 (RULES §2.1)."""
-
-    numbers: tuple[int, int]
+    ``starter`` is the player (0 or 1) who begins as White because a series says so; None leaves
+    it to the opening lot.
+    """
+    terms = terms or GameTerms()
+    game = Game(rules, rules.start_position, terms, cube=Cube(enabled=terms.cube))
+    if starter is None:
+        return game
+    return replace(game, white_player=starter, phase=Phase.ROLL)
 
 
-class Roll(NamedTuple):
-    """Two dice as thrown."""
-
-    dice: tuple[int, int]
-
-
-class Move(NamedTuple):
-    """One step on the mover's route."""
-
-    step: Step
-
-
-class Undo(NamedTuple):
-    """Take back the last step (``everything`` False) or all since the last commit point."""
-
-    everything: bool = False
-
-
-class Commit(NamedTuple):
-    """The segment is played."""
-
-
-class Pass(NamedTuple):
-    """No step is possible: the segment is lost."""
-
-
-class Resign(NamedTuple):
-    """Player 0 or 1 gives up (RULES §8.6)."""
-
-    player: int
-
-
-Event = Lot | Roll | Move | Undo | Commit | Pass | Resign
-
-
-class Refused(Exception):
-    """The event is not possible now. ``code`` is ``not_now`` or ``illegal``; with ``illegal``,
-    ``reason`` is a refusal code of docs/protocol.md."""
-
-    def __init__(self, code: str, reason: str | None = None) -> None:
-        super().__init__(reason or code)
-        self.code = code
-        self.reason = reason
-
-
-class Result(NamedTuple):
-    """How the game ended. ``winner`` is a side, None for a draw."""
-
-    winner: int | None
-    kind: str
-    by: str
-    points: int
-    off: tuple[int, int]
-
-
-class Done(NamedTuple):
-    """A turn that was played: who, the roll(s) as thrown and the steps on his route."""
-
-    side: int
-    rolled: tuple[int, int] | None
-    steps: tuple[Step, ...]
-
-
-class Rest(NamedTuple):
-    """Steps that were rolled and not played: by whom, which, and whether the rival gets them."""
-
-    side: int
-    remainder: Remainder
-    handed_over: bool
-
-
-@lru_cache(maxsize=64)
-def _turn(rules: Rules, position: Position, dice: tuple[int, ...], head_left: int) -> Turn:
-    return Turn(rules, position, dice, head_left)
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The state after ``at`` events. Sides are 0 White and 1 Black; ``white_player`` says which
-    player is White (None before the lot)."""
-
-    rules: Rules
-    position: Position
-    at: int = 0
-    phase: Phase = Phase.LOT
-    draws: tuple[tuple[int, int], ...] = ()
-    white_player: int | None = None
-    mover: int = WHITE
-    rolls: tuple[int, int] = (0, 0)
-    first_33: tuple[bool, bool] = (False, False)
-    extra: bool = False
-    """The roll that is awaited is an extra roll."""
-    rolled: tuple[int, int] | None = None
-    stage: Stage | None = None
-    head_left: int = 1
-    path: tuple[Node, ...] = ()
-    """The nodes of the present segment, from its root to where the player is."""
-    made: tuple[Step, ...] = ()
-    """Steps of this turn in segments already committed."""
-    rest: Rest | None = None
-    last: Done | None = None
-    lost_turns: int = 0
-    """Turns without a step since the last step, both sides together."""
-    result: Result | None = None
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """The dice of the present segment, one entry a step."""
-        if self.stage is None:
-            return ()
-        if self.stage.value:
-            return (self.stage.value,) * self.stage.count
-        assert self.rolled is not None
-        return self.rolled
-
-    @property
-    def turn(self) -> Turn:
-        """The turn tree of the present segment; only in phase PLAY."""
-        return _turn(self.rules, self.position.seen_by(self.mover), self.dice, self.head_left)
-
-    @property
-    def node(self) -> Node:
-        """Where the player is in the turn tree; only in phase PLAY."""
-        return self.path[-1]
-
-    @property
-    def board(self) -> Position:
-        """The position with the steps made so far in this segment."""
-        if self.phase is not Phase.PLAY:
-            return self.position
-        return self.turn.position(self.node).seen_by(self.mover)
-
-    def player_of(self, side: int) -> int | None:
-        """The player who has ``side``; None before the lot."""
-        if self.white_player is None:
-            return None
-        return self.white_player ^ side
-
-    def throws(self) -> int:
-        """Pairs of dice used so far, which is the index of the next one in the dice stream."""
-        lot_rolls = self.rules.first_roll == "lot" and self.white_player is not None
-        return len(self.draws) + sum(self.rolls) - (1 if lot_rolls else 0)
-
-    def may(self) -> frozenset[str]:
-        """The kinds of events that are possible now."""
-        if self.phase is Phase.OVER:
-            return frozenset()
-        if self.phase is Phase.LOT:
-            return frozenset(("lot",))
-        if self.phase is Phase.ROLL:
-            return frozenset(("roll", "resign"))
-        found = {"resign"}
-        turn, node = self.turn, self.node
-        if not turn.length:
-            return frozenset(found | {"pass"})
-        if node.steps:
-            found |= {"undo", "undo_all"}
-        found.add("commit" if turn.complete(node) else "step")
-        return frozenset(found)
-
-
-def new_game(rules: Rules) -> Game:
-    """A game before its opening lot."""
-    return Game(rules, rules.start_position)
-
-
-def replay(rules: Rules, events: Iterable[Event]) -> Game:
+def replay(rules: Rules, events: Iterable[GameEvent], terms: GameTerms | None = None) -> Game:
     """The state that ``events`` lead to; raises :class:`Refused` at the first impossible one."""
-    game = new_game(rules)
+    game = new_game(rules, terms)
     for event in events:
         game = apply(game, event)
     return game
 
 
-def apply(game: Game, event: Event) -> Game:
+def apply(game: Game, event: GameEvent) -> Game:
     """The game after one more event; raises :class:`Refused` when it is not possible."""
     match event:
-        case Lot(numbers):
-            after = _lot(game, numbers)
-        case Roll(dice):
-            after = _roll(game, dice)
+        case Lot(numbers, _):
+            return _lot(game, numbers)
+        case Roll(dice, _):
+            return _roll(game, dice)
+        case TakeOver():
+            _need(game, "take_over")
+            return _begin_handed(game)
         case Move(step):
-            after = _step(game, step)
+            return _step(game, step)
         case Undo(everything):
             _need(game, "undo")
-            after = replace(game, path=game.path[:1] if everything else game.path[:-1])
+            return replace(game, path=game.path[:1] if everything else game.path[:-1])
         case Commit():
             _need(game, "commit")
-            after = _finish(game)
+            return _finish(game)
         case Pass():
             _need(game, "pass")
-            after = _finish(game)
+            return _finish(game)
+        case Double() | Take() | Drop() | Beaver():
+            return _raise(game, event)
         case Resign(player):
-            after = _resign(game, player)
-    return replace(after, at=game.at + 1)
+            return _give_up(game, player, "resign")
+        case TimeOut(player):
+            return _give_up(game, player, "time")
 
 
 def _need(game: Game, action: str) -> None:
@@ -244,11 +99,17 @@ def _faces(pair: tuple[int, int]) -> None:
         raise Refused("not_now")
 
 
+# The beginning of a turn.
+
+
 def _lot(game: Game, numbers: tuple[int, int]) -> Game:
     _need(game, "lot")
     _faces(numbers)
+    first_tie = all(a != b for a, b in game.draws)
     game = replace(game, draws=(*game.draws, numbers))
     if numbers[0] == numbers[1]:
+        if game.terms.auto and first_tie:
+            game = replace(game, cube=game.cube.automatic(game.terms.scheme))
         return game
     game = replace(game, white_player=0 if numbers[0] > numbers[1] else 1, phase=Phase.ROLL)
     if game.rules.first_roll == "lot":
@@ -268,7 +129,9 @@ def _roll(game: Game, dice: tuple[int, int]) -> Game:
     seen = game.position.seen_by(side)
     stage = first_stage(game.rules.doubles, dice, rolls[side], game.extra)
     head_left = allowance(game.rules.head, throw, seen, game.rules.route)
-    game = replace(game, rolls=rolls, first_33=first_33, rolled=dice, extra=False, rest=None)
+    game = replace(
+        game, rolls=rolls, first_33=first_33, rolled=dice, extra=False, fresh=False, rest=None
+    )
     return _enter(game, stage, head_left)
 
 
@@ -279,6 +142,22 @@ def _with(pair: tuple[_T, _T], side: int, value: _T) -> tuple[_T, _T]:
 def _enter(game: Game, stage: Stage, head_left: int) -> Game:
     game = replace(game, phase=Phase.PLAY, stage=stage, head_left=head_left, path=())
     return replace(game, path=(game.turn.root(),))
+
+
+def _begin_handed(game: Game) -> Game:
+    assert game.pending is not None
+    stage = handed_stage(game.rules.doubles, game.pending)
+    game = replace(game, pending=None, fresh=False)
+    return _enter(game, stage, _handed_allowance(game))
+
+
+def _handed_allowance(game: Game) -> int:
+    throw = Throw(game.mover, first=False, double=0)
+    seen = game.position.seen_by(game.mover)
+    return allowance(game.rules.head, throw, seen, game.rules.route)
+
+
+# Steps and segments.
 
 
 def _step(game: Game, step: Step) -> Game:
@@ -298,11 +177,10 @@ def _finish(game: Game) -> Game:
     assert stage is not None
     before = game.position.seen_by(side).white
     after = turn.position(node)
-    made = (*game.made, *node.steps)
     over = turn.mover.over(node.state)
-    game = replace(game, position=after.seen_by(side), made=made)
+    game = replace(game, position=after.seen_by(side), made=(*game.made, *node.steps))
     if over:
-        return _won(game)
+        return _finished(game)
     home = all_home(after.white)
     entered = bool(node.steps) and home and node.steps[-1].start < 19
     handed = stage.kind == "handed"
@@ -330,31 +208,34 @@ def _head_left_for_next_double(game: Game, node: Node) -> int:
 
 
 def _next_player(game: Game, then: After) -> Game:
-    done = Done(game.mover, game.rolled, game.made)
+    if game.reply:
+        return _win(game, WHITE, "bear_off")
+    handed = then.rest if then.handed_over else None
+    return _begin_turn(game, handed)
+
+
+def _begin_turn(game: Game, handed: Remainder | None) -> Game:
+    """The other side's turn; what was handed over is begun at once unless he may raise first."""
     lost = 0 if game.made else game.lost_turns + 1
     game = replace(
         game,
         mover=1 - game.mover,
         phase=Phase.ROLL,
+        fresh=True,
         extra=False,
+        pending=handed,
         rolled=None,
         stage=None,
         path=(),
         made=(),
-        last=done,
+        last=Done(game.mover, game.rolled, game.made),
         lost_turns=lost,
     )
-    if lost >= 2 and not then.handed_over and _nobody_can_ever_move(game):
-        return _end(game, Result(None, "draw", "stuck", 0, _off(game)))
-    if then.handed_over and then.rest:
-        return _enter(game, handed_stage(game.rules.doubles, then.rest), _handed_allowance(game))
+    if lost >= 2 and not handed and _nobody_can_ever_move(game):
+        return _end(game, None, "draw", "stuck")
+    if handed and not game.may_double():
+        return _begin_handed(game)
     return game
-
-
-def _handed_allowance(game: Game) -> int:
-    throw = Throw(game.mover, first=False, double=0)
-    seen = game.position.seen_by(game.mover)
-    return allowance(game.rules.head, throw, seen, game.rules.route)
 
 
 def _nobody_can_ever_move(game: Game) -> bool:
@@ -367,32 +248,99 @@ def _nobody_can_ever_move(game: Game) -> bool:
     return True
 
 
-def _off(game: Game) -> tuple[int, int]:
-    return game.position.white[OFF], game.position.black[OFF]
+# Raising (RULES §9.2).
 
 
-def _won(game: Game) -> Game:
-    """The mover's segment ended the game: all off, or a mother was decided (RULES §3.3)."""
+def _raise(game: Game, event: Double | Take | Drop | Beaver) -> Game:
+    _need(game, type(event).__name__.lower())
+    rival, scheme = 1 - game.mover, game.terms.scheme
+    if isinstance(event, Double):
+        return replace(game, phase=Phase.OFFER)
+    if isinstance(event, Beaver):
+        return replace(game, phase=Phase.BEAVER)
+    countered = game.phase is Phase.BEAVER
+    if isinstance(event, Take):
+        cube = game.cube.beavered(rival, scheme) if countered else game.cube.taken(rival, scheme)
+        game = replace(game, phase=Phase.ROLL, cube=cube)
+        return _begin_handed(game) if game.pending else game
+    if countered:
+        # The first raise stands, the counter-raise is refused: the raiser loses its value.
+        cube = replace(game.cube, value=climb(game.cube.value, scheme), raised=game.cube.raised + 1)
+        return _end(replace(game, cube=cube), rival, "oin", "drop")
+    return _end(game, game.mover, "oin", "drop")
+
+
+# Endings (RULES §8).
+
+
+def _finished(game: Game) -> Game:
+    """The mover's segment ended the game: all off, or a mother was decided (§3.3)."""
     side, rules = game.mover, game.rules
-    if game.position.lane(side)[OFF] == rules.checkers:
-        kind = kind_of_loss(game.position, 1 - side, rules.koks, rules.route)
-        return _end(game, Result(side, kind, "bear_off", points(kind), _off(game)))
-    if HEAD_STEP in game.position.pins[side]:
-        return _end(game, Result(None, "draw", "mother", 0, _off(game)))
-    return _end(game, Result(side, "mars", "mother", points("mars"), _off(game)))
+    if game.position.lane(side)[OFF] < rules.checkers:
+        if HEAD_STEP in game.position.pins[side]:
+            return _end(game, None, "draw", "mother")
+        return _end(game, side, "mars", "mother")
+    if game.terms.reverse:
+        return _end(game, 1 - side, "oin", "bear_off")
+    if game.terms.draw and side == WHITE and not _wins_at_once(game):
+        return replace(_begin_turn(game, None), reply=True)
+    if game.reply:
+        return _end(game, None, "draw", "reply")
+    return _win(game, side, "bear_off")
 
 
-def _resign(game: Game, player: int) -> Game:
-    _need(game, "resign")
+def _wins_at_once(game: Game) -> bool:
+    """Khachapuri: finishing with a double leaves no reply (§8.4)."""
+    return game.rules.double_ends_draw and game.stage is not None and bool(game.stage.value)
+
+
+def _win(game: Game, side: int, by: str) -> Game:
+    kind = kind_of_loss(game.position, 1 - side, game.rules.koks, game.rules.route)
+    return _end(game, side, kind, by)
+
+
+def _give_up(game: Game, player: int, by: str) -> Game:
+    """§8.6: the kind by the present position, so that stalling never saves points."""
+    _need(game, "resign" if by == "resign" else "time_out")
     assert game.white_player is not None
     loser = game.white_player ^ player
-    position = game.board
-    kind = kind_of_loss(position, loser, game.rules.koks, game.rules.route)
-    game = replace(game, position=position)
-    return _end(game, Result(1 - loser, kind, "resign", points(kind), _off(game)))
+    game = replace(game, position=game.board)
+    if game.terms.reverse:
+        return _end(game, 1 - loser, "oin", by)
+    return _win(game, 1 - loser, by)
 
 
-def _end(game: Game, result: Result) -> Game:
-    made = game.made
-    last = Done(game.mover, game.rolled, made) if made else game.last
-    return replace(game, phase=Phase.OVER, result=result, last=last, path=(), stage=None)
+def _end(game: Game, winner: int | None, kind: str, by: str) -> Game:
+    off = (game.position.white[OFF], game.position.black[OFF])
+    left = 0 if winner is None else game.rules.checkers - off[1 - winner]
+    points = worth(game.terms, kind, game.cube.value, game.cube.raised, left)
+    result = Result(winner, kind, by, points, off, game.cube.value, game.cube.raised, left)
+    last = Done(game.mover, game.rolled, game.made) if game.made else game.last
+    return replace(
+        game, phase=Phase.OVER, result=result, last=last, path=(), stage=None, pending=None
+    )
+
+
+__all__ = [
+    "Beaver",
+    "Commit",
+    "Double",
+    "Drop",
+    "Game",
+    "GameTerms",
+    "Lot",
+    "Move",
+    "Pass",
+    "Phase",
+    "Refused",
+    "Resign",
+    "Result",
+    "Roll",
+    "Take",
+    "TakeOver",
+    "TimeOut",
+    "Undo",
+    "apply",
+    "new_game",
+    "replay",
+]

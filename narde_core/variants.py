@@ -77,6 +77,8 @@ class Rules:
     doubles: Doubles = field(default_factory=Doubles)
     bear_off: BearOff = field(default_factory=BearOff)
     koks: bool = False
+    double_ends_draw: bool = False
+    """In a draw game a finish with a double leaves no reply (§8.4)."""
     presets: tuple[str, ...] = ()
     """Names of the option presets already applied, sorted."""
 
@@ -149,6 +151,7 @@ _GAMES = (
         _ELEVEN_FOUR,
         block=_AHEAD,
         doubles=Doubles(mode="extra_roll", hand_over="always"),
+        double_ends_draw=True,
     ),
     Rules("tbilisi", "long", _ELEVEN_FOUR, block=_AHEAD),
     Rules("fevga", "long", _ALL_ON_HEAD, head=_RUNNER, block=_FEVGA),
@@ -172,12 +175,14 @@ GAMES: dict[str, Rules] = {rules.key: rules for rules in _GAMES}
 ENABLED: tuple[str, ...] = ("classic",)
 """The games that ``hello`` offers; the engine itself plays every game of :data:`GAMES`."""
 
-_PRESETS: dict[str, tuple[str, dict[str, object]]] = {
+PRESETS: dict[str, tuple[str, dict[str, object]]] = {
     "georgian": ("classic", {"five_five": False}),
     "ru_code": ("classic", {"five_five": False, "strict_second": True}),
     "any_blocked_double": ("classic", {"any_blocked_double": True}),
 }
-OFFERED_PRESETS: tuple[str, ...] = ("georgian", "ru_code")
+"""Option presets by name: the game they belong to and the head rule's fields they change."""
+OFFERED_PRESETS: dict[str, tuple[str, ...]] = {"classic": ("georgian", "ru_code")}
+"""The presets that ``hello`` offers with each game."""
 
 
 class UnknownVariant(KeyError):
@@ -194,15 +199,15 @@ def rules_for(key: str, presets: tuple[str, ...] = ()) -> Rules:
     A preset's name is also accepted as ``key``: it stands for its game with that preset.
     Raises :class:`UnknownVariant` or :class:`UnknownPreset`.
     """
-    if key in _PRESETS:
+    if key in PRESETS:
         presets = (*presets, key)
-        key = _PRESETS[key][0]
+        key = PRESETS[key][0]
     if key not in GAMES:
         raise UnknownVariant(key)
     rules = GAMES[key]
     head = rules.head
     for preset in presets:
-        game, changes = _PRESETS.get(preset, ("", {}))
+        game, changes = PRESETS.get(preset, ("", {}))
         if game != key:
             raise UnknownPreset(preset)
         head = replace(head, **changes)  # type: ignore[arg-type]

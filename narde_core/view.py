@@ -6,44 +6,80 @@ from collections import Counter
 from typing import Any
 
 from .board import BAR, OFF, SIDE_NAMES, SIDES, Position, Route, pips, point_of
-from .game import Game, Phase
+from .cube import climb
+from .match import Series
 from .plays import Node, Step, Turn
-from .records.record import Player, step_to_json
+from .records.record import Record, step_to_json
+from .rules.results import bonus_of
+from .state import Game, Phase, Result
 from .variants import Rules
 
 PROTOCOL = 1
 
 
-def view_of(game: Game, players: tuple[Player, Player]) -> dict[str, Any]:
-    """The view of ``game``: plain JSON data, a new object each time."""
+def view_of(record: Record) -> dict[str, Any]:
+    """The view of a record's present game: plain JSON data, a new object each time."""
+    series, game = record.series, record.game
     side, route = game.mover, game.rules.route
     playing = game.phase is Phase.PLAY
-    has_mover = game.phase in (Phase.ROLL, Phase.PLAY)
+    asked = game.asked
     board = game.board
     return {
         "protocol": PROTOCOL,
-        "at": game.at,
+        "at": record.at,
         "variant": game.rules.key,
         "presets": list(game.rules.presets),
         "family": game.rules.family,
+        "table": series.table.to_json(),
+        "series": _series(series),
         "phase": game.phase.value,
-        "players": [player.to_json() for player in players],
+        "players": [player.to_json() for player in record.players],
         "colours": _colours(game),
-        "mover": SIDE_NAMES[side] if has_mover else None,
-        "actor": game.player_of(side) if has_mover else None,
+        "mover": None if asked is None else SIDE_NAMES[side],
+        "actor": None if asked is None else game.player_of(asked),
         "lot": {"draws": [list(draw) for draw in game.draws], "winner": game.white_player},
         "board": board_to_json(board, route),
         "layout": _layout(game.rules),
         "pips": [pips(board.lane(s)) for s in SIDES],
+        "cube": _cube(game),
         "rolled": list(game.rolled) if game.rolled else None,
         "stage": _stage(game),
+        "pending": [list(part) for part in game.pending.parts()] if game.pending else None,
         "rest": _rest(game),
+        "reply": game.reply,
         "rolls": list(game.rolls),
         "played": _steps(game.node.steps, side, route) if playing else [],
         "last": _last(game),
-        "may": sorted(game.may()),
+        "may": sorted(series.may()),
         "result": _result(game),
         **(_choices(game.turn, game.node, side, route) if playing else _NO_CHOICES),
+    }
+
+
+def _series(series: Series) -> dict[str, Any]:
+    return {
+        "game": len(series.played) + (0 if series.game.result else 1),
+        "score": list(series.score),
+        "crawford": series.crawford,
+        "over": series.over,
+        "winner": series.winner,
+        "results": [
+            _result_to_json(result, white_player, None) for result, white_player in series.played
+        ],
+    }
+
+
+def _cube(game: Game) -> dict[str, Any] | None:
+    """The cube and the raise that waits for an answer; None where there is no cube."""
+    cube, scheme = game.cube, game.terms.scheme
+    if not cube.enabled:
+        return None
+    offered = climb(cube.value, scheme)
+    return {
+        "value": cube.value,
+        "owner": None if cube.owner is None else SIDE_NAMES[cube.owner],
+        "next": offered,
+        "offer": {Phase.OFFER: offered, Phase.BEAVER: climb(offered, scheme)}.get(game.phase),
     }
 
 
@@ -117,17 +153,27 @@ def _rest(game: Game) -> dict[str, Any] | None:
 
 
 def _result(game: Game) -> dict[str, Any] | None:
-    result = game.result
-    if result is None:
+    if game.result is None or game.white_player is None:
         return None
-    return {
-        "winner": None if result.winner is None else game.player_of(result.winner),
-        "side": None if result.winner is None else SIDE_NAMES[result.winner],
+    return _result_to_json(game.result, game.white_player, game)
+
+
+def _result_to_json(result: Result, white_player: int, game: Game | None) -> dict[str, Any]:
+    """``bonus`` is what the kind added (or multiplied by, less one); only for the last game."""
+    winner = result.winner
+    out = {
+        "winner": None if winner is None else white_player ^ winner,
+        "side": None if winner is None else SIDE_NAMES[winner],
         "kind": result.kind,
         "by": result.by,
         "points": result.points,
         "off": list(result.off),
+        "cube": result.cube,
+        "left": result.left,
     }
+    if game is not None:
+        out["bonus"] = 0 if winner is None else bonus_of(game.terms, result.kind, result.raised)
+    return out
 
 
 def _choices(turn: Turn, node: Node, side: int, route: Route) -> dict[str, Any]:

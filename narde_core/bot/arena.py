@@ -11,7 +11,7 @@ from ..variants import Rules
 from .base import Bot
 
 Throws = Callable[[], tuple[int, int]]
-MAX_EVENTS = 20_000
+MAX_STATES = 20_000
 
 
 def throws_from(seed: int) -> Throws:
@@ -24,9 +24,9 @@ def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterato
     """Every state of one game, the last one over. ``players`` are White and Black."""
     game = new_game(rules)
     yield game
-    while game.phase is not Phase.OVER:
-        if game.at > MAX_EVENTS:
-            raise RuntimeError(f"{rules.key}: no end after {MAX_EVENTS} events")
+    for _ in range(MAX_STATES):
+        if game.phase is Phase.OVER:
+            return
         if game.phase is Phase.LOT:
             a, b = throws()
             game = apply(game, Lot((max(a, b), min(a, b))))
@@ -43,6 +43,7 @@ def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterato
                     game = apply(game, Move(step))
                 game = apply(game, Commit())
         yield game
+    raise RuntimeError(f"{rules.key}: no end after {MAX_STATES} states")
 
 
 def final_state(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Game:

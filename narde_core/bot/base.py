@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ..board import Position
+from ..match import Series
 from ..plays import Play
 from ..variants import Rules
+
+
+class Chances(NamedTuple):
+    """A bot's opinion of a position before its side's roll, each from 0 to 1: that it wins at
+    all, that it wins by mars (or koks), and that it loses by mars (or koks)."""
+
+    win: float
+    win_mars: float
+    lose_mars: float
+
+    def swapped(self) -> Chances:
+        """The same opinion from the rival's side."""
+        return Chances(1.0 - self.win, self.lose_mars, self.win_mars)
 
 
 class Bot(Protocol):
@@ -19,6 +33,14 @@ class Bot(Protocol):
     ) -> Play:
         """One of ``plays`` (never empty). ``position`` and the plays' ``final`` are seen by the
         bot: its own lane is ``white``. ``dice`` are those still to be played."""
+
+
+class Decider(Bot, Protocol):
+    """A bot that also acts when there is no play to choose."""
+
+    def decide(self, series: Series) -> str:
+        """The action for the side that is asked: ``roll``, ``take_over``, ``double``, ``take``,
+        ``drop`` or ``beaver``, one that is possible now."""
 
 
 class Uniform:

@@ -5,12 +5,16 @@ Scores are in pips, roughly: +1 is as good as one pip. Positions are seen by the
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 
 from ..board import BAR, OFF, Position, pips, rival_step
+from ..match import Series
 from ..plays import Play
 from ..rules.short import covers_mother
 from ..variants import Rules
+from .base import Chances
+from .stakes import decide
 
 _RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
 """Worth of a run of that many neighbouring points in front of rival checkers."""
@@ -24,7 +28,48 @@ class FirstBot:
     ) -> Play:
         """The play whose final position scores best; the first of equals."""
         score = _SCORES[rules.landing]
+        if rules.bear_off.exact_only:
+            return max(plays, key=lambda play: score(play.final) + even_home(play.final.white))
         return max(plays, key=lambda play: score(play.final))
+
+    def decide(self, series: Series) -> str:
+        """The action outside play, from a rough idea of the chances."""
+        game = series.game
+        side = game.asked
+        assert side is not None
+        chances = rough_chances(game.rules, game.position.seen_by(side))
+        # The side that is asked is not on roll when it answers a raise.
+        return decide(series, chances)
+
+
+def rough_chances(rules: Rules, position: Position) -> Chances:
+    """Chances from the race alone, adjusted by the score of the position."""
+    mine, rival = pips(position.white), pips(position.black)
+    score = _SCORES[rules.landing]
+    edge = rival - mine + 0.5 * (score(position) - score(position.mirrored()) - 2 * (rival - mine))
+    spread = 6.0 + 0.12 * (mine + rival)
+    win = 1.0 / (1.0 + math.exp(-edge / spread * 1.6))
+    return Chances(
+        win,
+        win * _mars(rival, mine, position.black),
+        (1 - win) * _mars(mine, rival, position.white),
+    )
+
+
+def _mars(loser_pips: int, winner_pips: int, loser: bytes) -> float:
+    """The chance that the loser bears nothing off before the winner is done."""
+    if loser[OFF]:
+        return 0.0
+    to_home = sum((19 - step) * loser[step] for step in range(19))
+    return 1.0 / (1.0 + math.exp((winner_pips - to_home - 8) / 12.0))
+
+
+def even_home(mine: bytes) -> float:
+    """Where only exact numbers bear off, a tall stack at home waits for its own number, and pips
+    spent inside home win nothing."""
+    stacks = mine[19:25]
+    inside = sum(step * mine[step] for step in range(19, 25)) - 19 * sum(stacks)
+    return 4.0 * mine[OFF] - 0.5 * sum(n * n for n in stacks) - inside
 
 
 def long_score(position: Position) -> float:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .base import Bot
+from .base import Decider
 from .first import FirstBot
 
-LEVELS: dict[str, Bot] = {"first": FirstBot()}
+LEVELS: dict[str, Decider] = {"first": FirstBot()}
 DEFAULT_LEVEL = "first"
 
 
@@ -13,7 +13,7 @@ class UnknownLevel(KeyError):
     """No level of that name."""
 
 
-def bot_for(level: str | None) -> Bot:
+def bot_for(level: str | None) -> Decider:
     """The bot of a level (the default one for None); raises :class:`UnknownLevel`."""
     name = level or DEFAULT_LEVEL
     if name not in LEVELS:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..board import BAR, OFF, Position, point_of, step_of
 from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
-from ..dice.stream import DiceStream
+from ..dice.modes import DiceBox
+from ..dice.stream import secret_from_hex
 from ..game import (
     Commit,
     Game,
@@ -25,7 +26,7 @@ from ..game import (
     new_game,
 )
 from ..plays import Step
-from ..variants import GAMES, OFFERED_PRESETS, Rules, rules_for
+from ..variants import GAMES, PRESETS, Rules, rules_for
 
 if TYPE_CHECKING:
     from . import Commands
@@ -43,7 +44,7 @@ Say = Callable[[str], None]
 def add_to(commands: Commands) -> None:
     """Register the command."""
     parser = commands.add_parser("play", help="play against the computer")
-    parser.add_argument("variant", nargs="?", default="classic", choices=[*GAMES, *OFFERED_PRESETS])
+    parser.add_argument("variant", nargs="?", default="classic", choices=[*GAMES, *PRESETS])
     parser.add_argument("--level", default=DEFAULT_LEVEL, choices=list(LEVELS))
     parser.add_argument("--seed", help="64 hexadecimal digits that decide all dice")
     parser.set_defaults(run=run)
@@ -53,27 +54,27 @@ def run(options: argparse.Namespace) -> int:
     """Play one game on the terminal."""
     secret = options.seed or secrets.token_hex(32)
     try:
-        stream = DiceStream.from_hex(secret)
+        dice = DiceBox("random", secret_from_hex(secret), "", "")
     except ValueError as error:
         print(f"--seed: {error}")
         return 2
     try:
-        play(rules_for(options.variant), options.level, stream, input, print)
+        play(rules_for(options.variant), options.level, dice, input, print)
     except EOFError:
         print()
     return 0
 
 
-def play(rules: Rules, level: str, stream: DiceStream, ask: Ask, say: Say) -> Game:
+def play(rules: Rules, level: str, dice: DiceBox, ask: Ask, say: Say) -> Game:
     """One game: the person is player 0; returns the last state."""
     bot = bot_for(level)
     game = new_game(rules)
     say(f"{rules.key}. You are player 1.\n{HELP}")
     while game.phase is not Phase.OVER:
         if game.phase is Phase.LOT:
-            game = _lot(game, stream, say)
+            game = _lot(game, dice, say)
         elif game.phase is Phase.ROLL:
-            game = apply(game, Roll(stream.pair(game.throws())))
+            game = apply(game, Roll(dice.roll(game.mover)))
             if game.rolled:
                 say(f"\n{_who(game)} {game.rolled[0]}-{game.rolled[1]}")
         elif not game.turn.length:
@@ -94,8 +95,8 @@ def play(rules: Rules, level: str, stream: DiceStream, ask: Ask, say: Say) -> Ga
     return game
 
 
-def _lot(game: Game, stream: DiceStream, say: Say) -> Game:
-    game = apply(game, Lot(stream.pair(game.throws())))
+def _lot(game: Game, dice: DiceBox, say: Say) -> Game:
+    game = apply(game, Lot(dice.lot()))
     mine, theirs = game.draws[-1]
     if game.white_player is None:
         say(f"Opening lot: both {mine}, again")

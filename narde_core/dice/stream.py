@@ -1,4 +1,4 @@
-"""A fixed, unbiased stream of die faces from one secret (RULES §11.1).
+"""A fixed, unbiased stream of bytes and faces from one secret (RULES §11.1).
 
 The stream depends on the secret, the client text and the game id alone, never on what is played.
 """
@@ -8,13 +8,31 @@ from __future__ import annotations
 import hashlib
 import hmac
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 REJECT_FROM = 252
-"""Bytes from here on are skipped: 252 is the largest multiple of six in a byte."""
+"""Bytes from here on give no face: 252 is the largest multiple of six in a byte."""
 
 
 class BadEntropy(ValueError):
     """Not 64 hexadecimal digits."""
+
+
+def secret_from_hex(text: object) -> bytes:
+    """32 bytes from 64 hexadecimal digits; raises :class:`BadEntropy`."""
+    if isinstance(text, str) and len(text) == 64:
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            pass
+    raise BadEntropy("64 hexadecimal digits are needed")
+
+
+def commitment(mode: str, secret: bytes) -> str:
+    """SHA-256("nardi-dice-1" 0 mode 0 secret) in hex: shown before the game begins."""
+    return hashlib.sha256(b"nardi-dice-1\0" + mode.encode() + b"\0" + secret).hexdigest()
 
 
 def block(secret: bytes, client: str, game_id: str, index: int) -> bytes:
@@ -23,37 +41,45 @@ def block(secret: bytes, client: str, game_id: str, index: int) -> bytes:
     return hmac.new(secret, text, hashlib.sha256).digest()
 
 
-def faces_of(data: bytes) -> list[int]:
-    """The faces 1..6 that a run of bytes gives, biased bytes left out."""
-    return [byte % 6 + 1 for byte in data if byte < REJECT_FROM]
-
-
 @dataclass(slots=True)
-class DiceStream:
-    """Pairs of faces by index; the same index always gives the same pair.
-
-    ``secret`` are 32 bytes from the caller; the core has no randomness of its own.
-    """
+class ByteStream:
+    """The blocks of one secret in order; ``taken`` counts the bytes used so far."""
 
     secret: bytes
-    client: str = ""
-    game_id: str = ""
-    _faces: list[int] = field(default_factory=list, repr=False)
-    _blocks: int = field(default=0, repr=False)
+    client: str
+    game_id: str
+    taken: int = 0
+    _block: bytes = field(default=b"", repr=False)
 
-    @classmethod
-    def from_hex(cls, secret: object, client: str = "", game_id: str = "") -> DiceStream:
-        """A stream from 64 hex digits; raises :class:`BadEntropy`."""
-        if not isinstance(secret, str) or len(secret) != 64:
-            raise BadEntropy("64 hexadecimal digits are needed")
-        try:
-            return cls(bytes.fromhex(secret), client, game_id)
-        except ValueError:
-            raise BadEntropy("64 hexadecimal digits are needed") from None
+    def byte(self) -> int:
+        """The next byte."""
+        index, offset = divmod(self.taken, 32)
+        if not offset:
+            self._block = block(self.secret, self.client, self.game_id, index)
+        self.taken += 1
+        return self._block[offset]
 
-    def pair(self, index: int) -> tuple[int, int]:
-        """The ``index``-th pair of faces, counted from 0 over lots and rolls in order of use."""
-        while len(self._faces) < 2 * index + 2:
-            self._faces += faces_of(block(self.secret, self.client, self.game_id, self._blocks))
-            self._blocks += 1
-        return self._faces[2 * index], self._faces[2 * index + 1]
+    def face(self) -> int:
+        """The next unbiased die, 1..6."""
+        while (byte := self.byte()) >= REJECT_FROM:
+            pass
+        return byte % 6 + 1
+
+    def pair(self) -> tuple[int, int]:
+        """The next two dice."""
+        return self.face(), self.face()
+
+    def below(self, limit: int) -> int:
+        """An unbiased number 0..limit-1, for ``limit`` up to 256."""
+        bound = 256 - 256 % limit
+        while (byte := self.byte()) >= bound:
+            pass
+        return byte % limit
+
+    def shuffled(self, items: tuple[_T, ...]) -> list[_T]:
+        """A Fisher-Yates shuffle of ``items``, from the last place down."""
+        deck = list(items)
+        for place in range(len(deck) - 1, 0, -1):
+            other = self.below(place + 1)
+            deck[place], deck[other] = deck[other], deck[place]
+        return deck

@@ -7,26 +7,36 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..board import BAR, OFF, Route, point_of, step_of
-from ..game import (
+from ..events import (
+    Beaver,
     Commit,
+    Double,
+    Drop,
     Event,
-    Game,
     Lot,
     Move,
+    NextGame,
     Pass,
     Refused,
     Resign,
     Roll,
+    Seal,
+    Take,
+    TakeOver,
+    TimeOut,
     Undo,
-    apply,
-    new_game,
 )
+from ..match import Series, apply, new_series
 from ..plays import Step
+from ..state import Game
+from ..table import BadTable, conflicts, table_from_json
 from ..variants import RULES_VERSION, UnknownPreset, UnknownVariant, rules_for
 
 FORMAT = "narde-record"
 VERSION = 1
 _MAX_NAME = 40
+_MAX_TEXT = 200
+_MAX_FRESH = 128
 _PLAYER_KINDS = ("human", "bot")
 
 
@@ -58,21 +68,32 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Variant, players and events as JSON objects; ``game`` is the state they fold to."""
+    """Variant, table, players and events as JSON objects; ``series`` is what they fold to."""
 
     players: tuple[Player, Player]
     events: tuple[dict[str, Any], ...]
-    game: Game
+    series: Series
+
+    @property
+    def game(self) -> Game:
+        """The game that is being played, or the last one."""
+        return self.series.game
+
+    @property
+    def at(self) -> int:
+        """The number of events so far."""
+        return len(self.events)
 
     def to_json(self) -> dict[str, Any]:
         """The versioned JSON form."""
-        rules = self.game.rules
+        rules = self.series.rules
         return {
             "format": FORMAT,
             "version": VERSION,
             "rules": RULES_VERSION,
             "variant": rules.key,
             "presets": list(rules.presets),
+            "table": self.series.table.to_json(),
             "players": [player.to_json() for player in self.players],
             "events": list(self.events),
         }
@@ -80,7 +101,7 @@ class Record:
     def then(self, event: Event) -> Record:
         """The record with one more event; raises :class:`narde_core.game.Refused`."""
         entry = encode(event, self.game.mover, self.game.rules.route)
-        return replace(self, events=(*self.events, entry), game=apply(self.game, event))
+        return replace(self, events=(*self.events, entry), series=apply(self.series, event))
 
 
 def _place(side: int, step: int, route: Route) -> int | str:
@@ -110,24 +131,40 @@ def place_from_json(value: Any, side: int, route: Route, bare: str) -> int | Non
     return None
 
 
+_PLAIN: dict[str, Event] = {
+    "take_over": TakeOver(),
+    "commit": Commit(),
+    "pass": Pass(),
+    "double": Double(),
+    "take": Take(),
+    "drop": Drop(),
+    "beaver": Beaver(),
+    "next": NextGame(),
+}
+"""The events that carry no data, by the name they are recorded under."""
+_NAMES = {type(event): name for name, event in _PLAIN.items()}
+
+
 def encode(event: Event, side: int, route: Route) -> dict[str, Any]:
     """One entry of ``events``; ``side`` is the mover before the event."""
     match event:
-        case Lot(numbers):
-            return {"e": "lot", "n": list(numbers)}
-        case Roll(dice):
-            return {"e": "roll", "d": list(dice)}
+        case Lot(numbers, pick):
+            return {"e": "lot", "n": list(numbers), **({"p": pick} if pick else {})}
+        case Seal(commit, client, game_id):
+            return {"e": "seal", "c": commit, "t": client, "g": game_id}
+        case Roll(dice, fresh):
+            return {"e": "roll", "d": list(dice), **({"x": fresh} if fresh else {})}
         case Move(step):
             data = step_to_json(step, side, route)
             return {"e": "step", "f": data["from"], "t": data["to"], "d": data["die"]}
         case Undo(everything):
             return {"e": "undo_all" if everything else "undo"}
-        case Commit():
-            return {"e": "commit"}
-        case Pass():
-            return {"e": "pass"}
         case Resign(player):
             return {"e": "resign", "p": player}
+        case TimeOut(player):
+            return {"e": "time_out", "p": player}
+        case _:
+            return {"e": _NAMES[type(event)]}
 
 
 def _faces(value: Any) -> tuple[int, int]:
@@ -139,15 +176,28 @@ def _faces(value: Any) -> tuple[int, int]:
     return a, b
 
 
+def _text(entry: Mapping[str, Any], key: str, longest: int) -> str:
+    value = entry.get(key, "")
+    if not isinstance(value, str) or len(value) > longest:
+        raise ValueError(f"{key} must be a text of at most {longest} characters")
+    return value
+
+
 def decode(entry: Any, side: int, route: Route) -> Event:
     """The event of one entry; raises :class:`ValueError` when it is none."""
     if not isinstance(entry, Mapping):
         raise ValueError("an event must be an object")
     kind = entry.get("e")
     if kind == "lot":
-        return Lot(_faces(entry.get("n")))
+        pick = entry.get("p", 0)
+        if type(pick) is not int or pick not in (0, 1):
+            raise ValueError("p names a cup")
+        return Lot(_faces(entry.get("n")), pick)
     if kind == "roll":
-        return Roll(_faces(entry.get("d")))
+        return Roll(_faces(entry.get("d")), _text(entry, "x", _MAX_FRESH))
+    if kind == "seal":
+        texts = (_text(entry, key, _MAX_TEXT) for key in ("c", "t", "g"))
+        return Seal(*texts)
     if kind == "step":
         start = place_from_json(entry.get("f"), side, route, "bar")
         end = place_from_json(entry.get("t"), side, route, "off")
@@ -157,12 +207,10 @@ def decode(entry: Any, side: int, route: Route) -> Event:
         return Move(Step(start, end, die))
     if kind in ("undo", "undo_all"):
         return Undo(kind == "undo_all")
-    if kind == "commit":
-        return Commit()
-    if kind == "pass":
-        return Pass()
-    if kind == "resign" and type(entry.get("p")) is int and entry["p"] in (0, 1):
-        return Resign(entry["p"])
+    if kind in ("resign", "time_out") and type(entry.get("p")) is int and entry["p"] in (0, 1):
+        return Resign(entry["p"]) if kind == "resign" else TimeOut(entry["p"])
+    if isinstance(kind, str) and kind in _PLAIN:
+        return _PLAIN[kind]
     raise ValueError(f"unknown event {kind!r}")
 
 
@@ -213,16 +261,23 @@ def from_json(data: Any) -> Record:
         players = players_from_json(data.get("players"))
     except ValueError as error:
         raise BadRecord("record.players", str(error)) from None
+    try:
+        table = table_from_json(data.get("table", {}))
+    except BadTable as error:
+        raise BadRecord(f"record.table.{error.where}", "no such setting") from None
+    if conflicts(table):
+        raise BadRecord("record.table", conflicts(table)[0])
     events = data.get("events")
     if not isinstance(events, list):
         raise BadRecord("record.events", "must be a list")
-    game = new_game(rules)
+    series = new_series(rules, table)
     kept = []
     for number, entry in enumerate(events):
+        mover, route = series.game.mover, series.game.rules.route
         try:
-            event = decode(entry, game.mover, rules.route)
-            kept.append(encode(event, game.mover, rules.route))
-            game = apply(game, event)
+            event = decode(entry, mover, route)
+            kept.append(encode(event, mover, route))
+            series = apply(series, event)
         except (ValueError, Refused) as error:
             raise BadRecord(f"record.events[{number}]", str(error)) from None
-    return Record(players, tuple(kept), game)
+    return Record(players, tuple(kept), series)

@@ -1,10 +1,34 @@
-"""How a game is won and what it is worth (RULES §8.1, §8.2)."""
+"""How a game is won and what it is worth (RULES §8)."""
 
 from __future__ import annotations
 
-from ..board import BAR, HOME, OFF, Position, Route, rival_step
+from dataclasses import dataclass
 
-BONUS = {"draw": 0, "oin": 0, "mars": 1, "koks": 2}
+from ..board import BAR, HOME, OFF, Position, Route, rival_step
+from ..cube import Scheme
+
+BONUS = {"oin": 0, "mars": 1, "koks": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """The terms of one game, as its table and its place in a series decide them."""
+
+    draw: bool = False
+    """The second player has a last turn after the starter's finish (§8.4)."""
+    reverse: bool = False
+    """Who bears off everything first loses (§8.5)."""
+    bonus: bool = True
+    """Mars and koks count more than oin (§9.1)."""
+    cube: bool = False
+    beaver: bool = False
+    jacoby: bool = False
+    """The bonus counts only once the cube was raised."""
+    auto: bool = False
+    """A tied lot raises the cube, once."""
+    scheme: Scheme = "yellowclub"
+    stake_left: bool = False
+    """The stake is paid for each checker that the loser has not borne off (§8.3)."""
 
 
 def kind_of_loss(position: Position, loser: int, koks: bool, route: Route) -> str:
@@ -21,6 +45,21 @@ def kind_of_loss(position: Position, loser: int, koks: bool, route: Route) -> st
     return "mars"
 
 
-def points(kind: str, cube: int = 1) -> int:
-    """Points of a win in the additive scheme: cube + 0, 1 or 2 (§8.2); a draw is worth 0."""
-    return 0 if kind == "draw" else cube + BONUS[kind]
+def bonus_of(terms: GameTerms, kind: str, raised: int) -> int:
+    """What mars or koks add (YellowClub) or multiply by, less one (international)."""
+    counts = terms.bonus and not terms.reverse and (raised or not terms.jacoby)
+    return BONUS[kind] if counts else 0
+
+
+def worth(terms: GameTerms, kind: str, cube: int, raised: int, left: int) -> int:
+    """Points of a win (§8.2, §8.3, §9.1); 0 for a draw.
+
+    ``cube`` is its value at the end, ``raised`` how often it was raised, ``left`` the loser's
+    checkers that are not off.
+    """
+    if kind == "draw":
+        return 0
+    if terms.stake_left:
+        return cube * left
+    bonus = bonus_of(terms, kind, raised)
+    return cube + bonus if terms.scheme == "yellowclub" else cube * (1 + bonus)
