@@ -127,6 +127,18 @@ def main() -> None:
         page.keyboard.press("Enter")
         assert log(page) == '"cup" 0', log(page)
 
+        # A board that is given its position before its size, and loses and gets its size again.
+        page = fresh("pos=opening&speed=normal", viewport={"width": 400, "height": 700})
+        late = page.evaluate("""async () => {
+          const { createBoard } = await import("../src/board/index.js");
+          const box = document.createElement("div"); box.hidden = true; document.body.append(box);
+          const b = createBoard(box, {}, {}); await b.set(POSITIONS.middle); await b.set(POSITIONS.bearing);
+          box.style.width = "300px"; box.style.height = "500px"; box.hidden = false;
+          await new Promise((r) => setTimeout(r, 100)); await b.set(POSITIONS.middle);
+          return [...box.querySelectorAll(".nb-piece")].filter((p) => p.style.transform).length;
+        }""")
+        assert late == 30, late
+
         # No scrolling, nothing outside, at any size.
         for size in [(320, 480), (320, 568), (360, 740), (740, 360), (820, 1180), (1366, 768), (1920, 1080)]:
             page = fresh("pos=bearing&speed=off&bare", viewport={"width": size[0], "height": size[1]})

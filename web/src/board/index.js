@@ -68,8 +68,8 @@ export class Board {
     this.root.setAttribute("role", "group");
     this.defs = s("defs");
     const names = s("svg", { class: "nb-defs", width: 0, height: 0, "aria-hidden": "true", focusable: "false" }, this.defs);
-    /** @type {SVGSVGElement | null} */
-    this.art = null;
+    /** The position that the checkers show. @type {import("./types.js").Position | null} */
+    this.laid = null;
     this.artHolder = h("div", "nb-layer nb-art-holder");
     this.marks = new Marks(this.id);
     this.dice = new Dice(this.id);
@@ -145,7 +145,8 @@ export class Board {
     if (drawn !== before || label !== this.options.label) {
       this.finish();
       this.geometryKey = drawn === before ? this.geometryKey : "";
-      this.resize();
+      this.redraw();
+      this.lay();
       this.settle();
     }
   }
@@ -168,32 +169,57 @@ export class Board {
     return SPEED[this.options.speed] ?? SPEED.normal;
   }
 
-  /** Draws the box again when its measures have changed. */
+  /** The container or an option has changed: draws what must be drawn again. */
   resize() {
+    if (!this.redraw()) return;
+    this.lay();
+    this.settle();
+  }
+
+  /** Draws the box again when its measures have changed. @returns {boolean} whether it did */
+  redraw() {
     const width = this.container.clientWidth;
     const height = this.container.clientHeight;
     const layout = this.state?.layout;
-    if (!layout || width < 40 || height < 40) return;
+    if (!layout || width < 40 || height < 40) return false;
     const { flip, numbering, theme, layout: wish } = this.options;
     const key = JSON.stringify([width, height, layout.homes, layout.bar, flip, numbering, theme, wish]);
-    if (key === this.geometryKey) return;
+    if (key === this.geometryKey) return false;
     this.finish();
     this.dropHeld();
-    const old = this.geometryKey;
     this.geometryKey = key;
     const g = measure({ width, height, layout: wish, flip, homes: layout.homes, bar: layout.bar });
     this.g = g;
     const t = this.theme;
     this.root.dataset.theme = theme;
     this.root.dataset.layout = g.upright ? "upright" : "wide";
-    this.defs.replaceChildren(...checkerDefs(this.id, t), ...edgeDefs(this.id, t, g.discLength, g.discThick, g.upright), ...dieDefs(this.id, t), ...cupDefs(this.id, t), ...markDefs(this.id, t));
-    this.art = drawBoard(g, t, this.id, numbering);
-    this.artHolder.replaceChildren(this.art);
+    this.defs.replaceChildren(
+      ...checkerDefs(this.id, t),
+      ...edgeDefs(this.id, t, g.discLength, g.discThick, g.upright),
+      ...dieDefs(this.id, t),
+      ...cupDefs(this.id, t),
+      ...markDefs(this.id, t),
+    );
+    this.artHolder.replaceChildren(drawBoard(g, t, this.id, numbering));
     this.marks.setGeometry(g);
     this.access.setGeometry(g);
-    this.pieces.setGeometry(g, this.state?.board ?? null);
-    if (old) this.dice.clear();
-    this.settle();
+    this.pieces.setGeometry(g, this.laid);
+    this.dice.clear();
+    return true;
+  }
+
+  /** Lays the checkers out as the state says, at once. */
+  lay() {
+    const { g, state } = this;
+    if (!g || !state || this.laid === state.board) return;
+    this.pieces.apply(g, state.board, difference(this.laid ?? EMPTY, state.board, sameWayRound(state.layout)), null, 0);
+    this.laid = state.board;
+  }
+
+  /** Checkers pin each other instead of being hit: both walk towards each other and there is no bar. */
+  get pins() {
+    const layout = this.state?.layout;
+    return layout !== undefined && !layout.bar && !sameWayRound(layout);
   }
 
   /**
@@ -207,18 +233,20 @@ export class Board {
     const before = this.state;
     this.state = state;
     this.stateKey = key;
-    this.resize();
+    this.redraw();
     const g = this.g;
     if (!g) return Promise.resolve();
-    const duration = animate && before ? this.duration : 0;
+    const { laid } = this;
+    const duration = animate && before && laid ? this.duration : 0;
     const move = this.begin();
-    const changes = difference(before?.board ?? EMPTY, state.board, sameWayRound(state.layout), lead);
+    const changes = difference(laid ?? EMPTY, state.board, sameWayRound(state.layout), lead);
+    this.laid = state.board;
     if (changes.length) {
       this.dropHeld(changes.map((c) => c.from));
       this.pieces.lift(null);
       if (duration > 0) {
         this.marks.quiet();
-        if (before) this.marks.holdTags(g, this.theme, before.board, state.board);
+        if (laid) this.marks.holdTags(g, this.theme, laid, state.board);
       }
       this.pieces.apply(g, state.board, changes, move, duration, { still: this.options.reducedMotion });
     }
@@ -238,8 +266,7 @@ export class Board {
     const { g, state } = this;
     if (!g || !state) return;
     const t = this.theme;
-    const pins = state.layout.bar === false && state.board.pins !== undefined && !sameWayRound(state.layout);
-    this.marks.draw(g, t, state, pins);
+    this.marks.draw(g, t, state, this.pins);
     this.marks.drawTags(g, t, state.board);
     const side = state.mover === "black" ? 1 : 0;
     const stack = state.selected && state.selected !== "off" ? this.pieces.stack(side, state.selected) : [];
@@ -365,7 +392,7 @@ export class Board {
     this.root.classList.remove("nb-dragging");
     if (aim.lit && aim.place !== null) {
       // It stays where it was put until the answer comes.
-      const spot = landingSpot(g, state.board, aim.place, this.side);
+      const spot = landingSpot(g, state.board, aim.place, this.side, this.pins);
       this.glide(piece, spot);
       this.returning = setTimeout(() => this.dropHeld(), 1500);
     } else {

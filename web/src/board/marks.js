@@ -222,7 +222,6 @@ function lastTurn(g, t, board, marks, state, under, over) {
     if (place === "off") continue;
     if (sum <= 0) {
       // Left behind: the next free spot on that stack.
-      const side = countAt(board, place, 0) ? 0 : 1;
       const held = countAt(board, place, 0) + countAt(board, place, 1);
       const n = Math.min(Math.max(1, -sum), place === "bar" ? 1 : 2);
       for (let i = 0; i < n; i++) {
@@ -232,7 +231,6 @@ function lastTurn(g, t, board, marks, state, under, over) {
           s("circle", { cx: at.x, cy: at.y, r, fill: "#000", "fill-opacity": 0.16, stroke: "#000", "stroke-opacity": 0.35, "stroke-width": w * 2.2 }),
           s("circle", { cx: at.x, cy: at.y, r, stroke: t.sign.last, "stroke-opacity": sum < 0 ? 0.95 : 0.5, "stroke-width": w, "stroke-dasharray": `${(r * 0.42).toFixed(1)} ${(r * 0.36).toFixed(1)}` })));
       }
-      void side;
     } else {
       const side = typeof place === "number" && pinnedAt(board, place) !== null
         ? (pinnedAt(board, place) === 0 ? 1 : 0)
