@@ -1,4 +1,7 @@
-"""Tries the board by hand, mouse and keys in a real browser: python web/dev/check.py; needs playwright and a Chromium."""
+"""Tries the board by hand, mouse and keys in a real browser: python web/dev/check.py.
+
+Needs playwright and a Chromium.
+"""
 
 import functools
 import http.server
@@ -20,16 +23,22 @@ def log(page) -> str:
 
 def main() -> None:
     web = pathlib.Path(__file__).resolve().parent.parent
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(web)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(web))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     base = f"http://127.0.0.1:{server.server_port}/dev/board.html"
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         errors: list[str] = []
 
+        def heard(message) -> None:
+            if message.type == "error" and "404" not in message.text:
+                errors.append(message.text)
+
         def fresh(query: str, **context):
             page = browser.new_context(**context).new_page()
-            page.on("console", lambda m: errors.append(m.text) if m.type == "error" and "favicon" not in m.text and "404" not in m.text else None)
+            page.on("console", heard)
             page.on("pageerror", lambda e: errors.append(str(e)))
             page.goto(f"{base}?{query}")
             page.wait_for_selector(".nb-art")
@@ -40,14 +49,19 @@ def main() -> None:
             return box["x"] + box["width"] * extra[0], box["y"] + box["height"] * extra[1]
 
         # Touch: tap a point, tap a target, tap a die, tap nothing.
-        page = fresh("pos=middle&speed=fast", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+        page = fresh(
+            "pos=middle&speed=fast",
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+            is_mobile=True,
+        )
         page.touchscreen.tap(*spot(page, 9))
         assert log(page) == '"point" 9', log(page)
         assert page.locator('[data-stop="9"]').get_attribute("aria-pressed") == "true"
         page.touchscreen.tap(*spot(page, 11))
         page.wait_for_function("() => document.getElementById('log').textContent === '\"at rest\"'")
         die = page.locator('[data-die="1"]').bounding_box()
-        assert die["width"] >= 44 and die["height"] >= 44, die
+        assert min(die["width"], die["height"]) >= 44, die
         page.touchscreen.tap(die["x"] + 22, die["y"] + 22)
         assert log(page) == '"die" 1', log(page)
 
@@ -59,7 +73,9 @@ def main() -> None:
             page.mouse.move(500 + i * 5, 300 + i * 5)
         page.mouse.move(*spot(page, 10, (0.5, 0.25)))
         page.mouse.up()
-        assert page.evaluate("() => document.querySelector('[data-stop=\"10\"]').getAttribute('aria-label')").count("white 1"), log(page)
+        assert page.evaluate(
+            "() => document.querySelector('[data-stop=\"10\"]').getAttribute('aria-label')"
+        ).count("white 1"), log(page)
         page.wait_for_function("() => document.getElementById('log').textContent === '\"at rest\"'")
         page.mouse.move(*spot(page, 5, (0.5, 0.25)))
         page.mouse.down()
@@ -88,38 +104,24 @@ def main() -> None:
         page.get_by_role("button", name="n 14, number 14").click()
         assert log(page) == '"point" 14', log(page)
 
-        # Motion: promises always resolve; a newer picture ends an older motion; nothing happens twice.
-        result = page.evaluate("""async () => {
-          const out = {};
-          const step = (s, from, to) => { const n = structuredClone(s); n.board.points[from-1][0]--; n.board.points[to-1][0]++; n.selected = null; n.targets = []; return n; };
-          board.setOptions({ speed: "slow" });
-          let s = structuredClone(POSITIONS.middle); await board.set(s, { animate: false });
-          const t0 = performance.now();
-          const a = board.set(step(s, 1, 2)); const b = board.set(step(s, 1, 3)); await a; out.first = performance.now() - t0; await b; out.second = performance.now() - t0;
-          const nodes = new Set(document.querySelectorAll(".nb-piece"));
-          await board.playStep({ from: 3, to: 10 }, "white", step(step(s, 1, 3), 3, 10));
-          out.kept = [...document.querySelectorAll(".nb-piece")].every((n) => nodes.has(n));
-          let changes = 0; const o = new MutationObserver((l) => changes += l.length); o.observe(document.querySelector(".nb"), { subtree: true, childList: true, attributes: true });
-          await board.set(step(step(s, 1, 3), 3, 10)); await new Promise((r) => setTimeout(r)); out.idle = changes; o.disconnect();
-          board.setOptions({ speed: "off" });
-          const t1 = performance.now(); let k = 0;
-          for (; k < 200; k++) board.set(k % 2 ? s : step(s, 1, 3)); out.perSet = (performance.now() - t1) / k;
-          const t2 = performance.now();
-          for (k = 0; k < 100; k++) board.set({ ...s, selected: k % 2 ? 9 : 5, targets: [{ to: 10 + (k % 3), steps: 1 }] }); out.perSelect = (performance.now() - t2) / k;
-          board.setOptions({ speed: "normal" });
-          Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
-          const t3 = performance.now(); await board.set(step(s, 1, 8)); await board.rollDice([3, 4], "white"); out.hidden = performance.now() - t3;
-          delete document.hidden;
-          const t4 = performance.now(); await board.rollDice([6, 6], "black"); out.roll = performance.now() - t4;
-          const t5 = performance.now(); board.setOptions({ flip: true }); out.redraw = performance.now() - t5;
-          return out;
-        }""")
+        # Motion.
+        bench = "(await import('/dev/bench-checks.js'))"
+        result = page.evaluate(f"async () => {bench}.motion(board)")
         print(result)
-        assert result["first"] < 100 and result["second"] > 400 and result["kept"] and result["idle"] == 0
-        assert result["hidden"] < 150 and result["roll"] > 300
+        assert result["first"] < 100
+        assert result["second"] > 400
+        assert result["kept"]
+        assert result["idle"] == 0
+        assert result["hidden"] < 150
+        assert result["roll"] > 300
 
         # The lot by keys and by touch.
-        page = fresh("pos=cups&speed=normal", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+        page = fresh(
+            "pos=cups&speed=normal",
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+            is_mobile=True,
+        )
         page.locator(".nb-cup").nth(1).tap()
         assert log(page) == '"cup" 1', log(page)
         page = fresh("pos=cups", viewport={"width": 1000, "height": 700})
@@ -129,20 +131,25 @@ def main() -> None:
 
         # A board that is given its position before its size, and loses and gets its size again.
         page = fresh("pos=opening&speed=normal", viewport={"width": 400, "height": 700})
-        late = page.evaluate("""async () => {
-          const { createBoard } = await import("../src/board/index.js");
-          const box = document.createElement("div"); box.hidden = true; document.body.append(box);
-          const b = createBoard(box, {}, {}); await b.set(POSITIONS.middle); await b.set(POSITIONS.bearing);
-          box.style.width = "300px"; box.style.height = "500px"; box.hidden = false;
-          await new Promise((r) => setTimeout(r, 100)); await b.set(POSITIONS.middle);
-          return [...box.querySelectorAll(".nb-piece")].filter((p) => p.style.transform).length;
-        }""")
+        late = page.evaluate(f"async () => {bench}.late()")
         assert late == 30, late
 
         # No scrolling, nothing outside, at any size.
-        for size in [(320, 480), (320, 568), (360, 740), (740, 360), (820, 1180), (1366, 768), (1920, 1080)]:
-            page = fresh("pos=bearing&speed=off&bare", viewport={"width": size[0], "height": size[1]})
-            assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"), size
+        for size in [
+            (320, 480),
+            (320, 568),
+            (360, 740),
+            (740, 360),
+            (820, 1180),
+            (1366, 768),
+            (1920, 1080),
+        ]:
+            page = fresh(
+                "pos=bearing&speed=off&bare", viewport={"width": size[0], "height": size[1]}
+            )
+            root = "document.documentElement"
+            assert page.evaluate(f"() => {root}.scrollWidth <= innerWidth"), size
+            assert page.evaluate(f"() => {root}.scrollHeight <= innerHeight"), size
         assert not errors, errors
         browser.close()
     server.shutdown()

@@ -1,4 +1,7 @@
-"""Pictures of the board in many sizes: python web/dev/shots.py OUT [name ...]; needs playwright and a Chromium."""
+"""Pictures of the board in many sizes: python web/dev/shots.py OUT [name ...].
+
+Needs playwright and a Chromium.
+"""
 
 import functools
 import http.server
@@ -20,15 +23,32 @@ SIZES = {
 SHOTS = [
     (size, pos, "")
     for size, poss in {
-        "phone": "opening middle targets bearing doubles cups opened short hit plakoto full".split(),
-        "small": "middle targets bearing hit cups".split(),
-        "side": "middle targets bearing doubles hit plakoto cups opened".split(),
+        "phone": [
+            "opening",
+            "middle",
+            "targets",
+            "bearing",
+            "doubles",
+            "cups",
+            "opened",
+            "short",
+            "hit",
+            "plakoto",
+            "full",
+        ],
+        "small": ["middle", "targets", "bearing", "hit", "cups"],
+        "side": ["middle", "targets", "bearing", "doubles", "hit", "plakoto", "cups", "opened"],
         "tablet": ["middle", "bearing"],
-        "laptop": "opening targets bearing short hit plakoto opened".split(),
+        "laptop": ["opening", "targets", "bearing", "short", "hit", "plakoto", "opened"],
         "desktop": ["middle"],
     }.items()
     for pos in poss
-] + [("phone", "middle", "&flip"), ("laptop", "middle", "&flip"), ("phone", "middle", "&theme=olive"), ("laptop", "targets", "&theme=olive")]
+] + [
+    ("phone", "middle", "&flip"),
+    ("laptop", "middle", "&flip"),
+    ("phone", "middle", "&theme=olive"),
+    ("laptop", "targets", "&theme=olive"),
+]
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -41,8 +61,11 @@ def main() -> None:
     wanted = sys.argv[2:]
     out.mkdir(parents=True, exist_ok=True)
     web = pathlib.Path(__file__).resolve().parent.parent
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(web)))
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(web))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
+    base = f"http://127.0.0.1:{server.server_port}/dev/board.html"
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for size, pos, more in SHOTS:
@@ -51,9 +74,8 @@ def main() -> None:
                 continue
             w, h, scale = SIZES[size]
             page = browser.new_page(viewport={"width": w, "height": h}, device_scale_factor=scale)
-            page.on("console", lambda m: print(name, m.type, m.text) if m.type in ("error", "warning") else None)
-            page.on("pageerror", lambda e: print(name, "error", e))
-            page.goto(f"http://127.0.0.1:{server.server_port}/dev/board.html?bare&speed=off&pos={pos}{more}")
+            page.on("pageerror", lambda error: print("error", error))
+            page.goto(f"{base}?bare&speed=off&pos={pos}{more}")
             page.wait_for_selector(".nb-art")
             page.wait_for_timeout(60)
             page.screenshot(path=out / f"{name}.png")

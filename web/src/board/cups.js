@@ -66,6 +66,7 @@ export class Cups {
       button.addEventListener("click", (event) => {
         event.stopPropagation();
         if (this.state?.state === "choose") onCup(i);
+        else onBackground();
       });
       this.views.push({ button, cup, die, name });
       this.layer.append(button);
