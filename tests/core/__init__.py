@@ -1,0 +1,1 @@
+"""Tests of narde_core; see README.md beside this file."""

@@ -1,0 +1,27 @@
+"""Settings and the tally of compared positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("narde", deadline=None, derandomize=True, max_examples=40)
+settings.load_profile("narde")
+
+_TALLY: Counter[str] = Counter()
+
+
+@pytest.fixture
+def tally() -> Callable[[str, int], None]:
+    """Counts what was compared; the sums are printed at the end of the run."""
+    return lambda what, number: _TALLY.update({what: number})
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _TALLY:
+        terminalreporter.section("compared")
+        for what, number in sorted(_TALLY.items()):
+            terminalreporter.write_line(f"{number:8,}  {what}")
