@@ -9,14 +9,17 @@ Sends the right types, the security policy, `no-cache` for files with constant n
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import re
+import socket
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 CSP = (
@@ -122,6 +125,7 @@ class Server(ThreadingHTTPServer):
 
     def __init__(self, address: tuple[str, int], site: Site) -> None:
         self.site = site
+        self.connections: set[socket.socket] = set()
         super().__init__(address, Handler)
 
     @property
@@ -133,10 +137,26 @@ class Server(ThreadingHTTPServer):
     def note(self, target: str, answer: Answer) -> None:
         """Called after every answer; tests count here."""
 
-    def handle_error(self, request: object, client_address: object) -> None:
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Remember the connection: browsers keep theirs open for the next request."""
+        self.connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        """Forget the connection."""
+        self.connections.discard(request)
+        super().shutdown_request(request)
+
+    def drop_connections(self) -> None:
+        """Close what is still open after the server has stopped."""
+        for connection in list(self.connections):
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
         """Browsers drop connections all the time: that is no error worth a traceback."""
-        if not isinstance(sys.exception() if sys.version_info >= (3, 12) else sys.exc_info()[1], OSError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -72,8 +72,12 @@ from narde_core.api import handle
 handle
 `;
 
-/** @param {unknown} error @returns {FromWorker} */
-function failure(error) {
+/** The event about a refused fetch comes a little after the fetch has failed. */
+const REFUSAL_MS = 50;
+
+/** @param {unknown} error @returns {Promise<FromWorker>} */
+async function failure(error) {
+  await new Promise((resolve) => setTimeout(resolve, REFUSAL_MS));
   const detail = String(error);
   if (error instanceof FileError || error instanceof StartError) {
     const code = refused && error.code === "offline" ? "blocked" : error.code;
@@ -89,14 +93,14 @@ function answer(text) {
     say({ type: "answer", text: handle(text) });
   } catch (error) {
     // The core turns its own mistakes into answers: what arrives here has broken the interpreter.
-    say(failure(error));
+    void failure(error).then(say);
   }
 }
 
 self.addEventListener("message", (event) => {
   const message = /** @type {ToWorker} */ (event.data);
   if (message.type === "request") answer(message.text);
-  else start().catch((error) => say(failure(error)));
+  else start().catch((error) => failure(error).then(say));
 });
 
 say({ type: "alive" });

@@ -1,0 +1,59 @@
+# Everything starts here. Prerequisites: Python 3.11 or newer, Node 20 or newer.
+#
+#   make play        build the app and serve it; prints the address
+#   make dist        build the app into dist/, for any static host (docs/hosting.md)
+#   make test        linters, types and all default tests; installs what it needs
+#   make test-slow   the tests that take minutes
+#   make bench       start of the engine, bytes of a visit, speed of the core
+#   make lighthouse  Lighthouse's scores of the built app
+
+PORT ?= 8000
+PY := .venv/bin/python
+
+.PHONY: play dist test test-slow check bench lighthouse browsers icons screenshots clean
+
+play: dist
+	@$(PY) tools/serve.py dist --port $(PORT)
+
+dist: .venv/.ready node_modules/.ready
+	node tools/build.mjs
+
+test: check dist browsers
+	NARDE_DIST=dist $(PY) -m pytest
+
+test-slow: dist browsers
+	NARDE_DIST=dist $(PY) -m pytest -m slow
+
+check: .venv/.ready node_modules/.ready
+	.venv/bin/ruff check narde_core tests tools
+	.venv/bin/mypy
+	node_modules/.bin/tsc -p tsconfig.json
+
+bench: dist browsers
+	$(PY) tools/bench/start.py
+	$(PY) tools/bench/core.py
+
+lighthouse: dist browsers
+	$(PY) tools/lighthouse.py
+
+browsers:
+	@tools/browsers.sh
+
+icons: .venv/.ready browsers
+	$(PY) tools/icons.py
+
+screenshots: dist browsers
+	$(PY) tools/screenshots.py
+
+.venv/.ready: pyproject.toml
+	python3 -m venv .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check pip==26.3
+	$(PY) -m pip install --quiet --group dev
+	@touch $@
+
+node_modules/.ready: package.json package-lock.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+clean:
+	rm -rf .build dist test-results

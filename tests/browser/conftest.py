@@ -1,0 +1,202 @@
+"""Fixtures for tests in real browsers.
+
+What a test usually needs:
+
+* `web`: the built app on a server of its own (`web.url`; see serving.Web for stop, start, show,
+  faults and the list of requests); `make_web` for a sub-path or another build;
+* `phone` and `desktop`: a page in a Pixel 7 with touch, and in a 1366x768 window; `open_context`
+  for contexts of any other kind. All are watched: a test fails when a page sends a request off the
+  origin, breaks the content policy, or logs an error; `guard.allow(pattern)` excuses what the test
+  provokes;
+* `engine_page`: a page without the app, with `createEngine` and `createUpdates` on `window`;
+* `dist`, `next_dist`: two builds that differ in the shell but not in the runtime;
+* `firefox`: Firefox ESR, or the test is skipped.
+
+A failed test leaves a Playwright trace for each of its contexts in test-results/.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from .guarding import Guard
+from .serving import ROOT, Web, build
+
+BUILDS = ROOT / ".build" / "tests"
+
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-domain-reliability",
+    "--disable-sync",
+    "--no-first-run",
+    # Nothing but the test's own server can be reached, whatever a page tries.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+]
+
+DESKTOP = {"viewport": {"width": 1366, "height": 768}}
+
+FIREFOX_CONTEXT = {
+    # Driven over WebDriver BiDi, which knows no media emulation.
+    "color_scheme": "null",
+    "reduced_motion": "null",
+    "forced_colors": "null",
+    "contrast": "null",
+}
+
+OpenContext = Callable[..., BrowserContext]
+MakeWeb = Callable[..., Web]
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The built app: that of NARDE_DIST, or built here."""
+    given = os.environ.get("NARDE_DIST")
+    return (ROOT / given).resolve() if given else build(BUILDS / "app")
+
+
+@pytest.fixture(scope="session")
+def next_dist(dist: Path) -> Path:
+    """The same app as a newer release: another shell, the same runtime."""
+    return build(BUILDS / "next", "--version-tag", "next")
+
+
+@pytest.fixture(scope="session")
+def engine_dist() -> Path:
+    """A site whose page is only tests/browser/pages/engine.js."""
+    return build(BUILDS / "engine", "--no-compress", "--entry", "tests/browser/pages/engine.js")
+
+
+@pytest.fixture(scope="session")
+def next_engine_dist(engine_dist: Path) -> Path:
+    """A newer release of it."""
+    entry = ("--entry", "tests/browser/pages/engine.js")
+    return build(BUILDS / "engine-next", "--no-compress", "--version-tag", "next", *entry)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """Playwright's driver."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium, one for all tests."""
+    path = shutil.which("chromium")
+    assert path, "Chromium is not installed: run tools/browsers.sh"
+    browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGS)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Firefox ESR; tests that need it are skipped where it is missing."""
+    path = shutil.which("firefox-esr")
+    if not path:
+        pytest.skip("Firefox ESR is not installed: tools/browsers.sh installs it from Debian")
+    browser = playwright.firefox.launch(channel="moz-firefox", executable_path=path)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def make_web(dist: Path) -> Iterator[MakeWeb]:
+    """Starts servers: `make_web(folder=None, prefix="")`."""
+    running: list[Web] = []
+
+    def make(folder: Path | None = None, prefix: str = "") -> Web:
+        running.append(Web(folder or dist, prefix))
+        return running[-1]
+
+    yield make
+    for web in running:
+        web.stop()
+
+
+@pytest.fixture
+def web(make_web: MakeWeb) -> Web:
+    """The app on a server of its own."""
+    return make_web()
+
+
+@pytest.fixture
+def guard() -> Iterator[Guard]:
+    """What watches the contexts of this test; checked at its end."""
+    guard = Guard()
+    yield guard
+    assert not guard.problems, "\n".join(guard.problems)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[Any]) -> Iterator[None]:
+    """Lets fixtures know whether the test has failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture
+def open_context(chromium: Browser, guard: Guard, request: pytest.FixtureRequest) -> Iterator[OpenContext]:
+    """Opens watched contexts: `open_context(browser=chromium, **options of new_context)`."""
+    contexts: list[BrowserContext] = []
+
+    def open_one(browser: Browser = chromium, **options: Any) -> BrowserContext:
+        if browser.browser_type.name == "firefox":
+            options = FIREFOX_CONTEXT | options
+        context = browser.new_context(**options)
+        context.set_default_timeout(30_000)
+        guard.watch(context)
+        if browser is chromium:
+            context.tracing.start(screenshots=True, snapshots=True)
+        contexts.append(context)
+        return context
+
+    yield open_one
+    failed = request.node.stash.get(FAILED, True)
+    for index, context in enumerate(contexts):
+        if failed and context.browser is chromium:
+            name = re.sub(r"\W+", "-", request.node.name).strip("-")
+            context.tracing.stop(path=ROOT / "test-results" / f"{name}-{index}.zip")
+        context.close()
+
+
+@pytest.fixture
+def phone(open_context: OpenContext, playwright: Playwright) -> Page:
+    """A page in an upright phone with touch."""
+    return open_context(**playwright.devices["Pixel 7"]).new_page()
+
+
+@pytest.fixture
+def desktop(open_context: OpenContext) -> Page:
+    """A page in a window of a small laptop."""
+    return open_context(**DESKTOP).new_page()
+
+
+@pytest.fixture
+def engine_web(make_web: MakeWeb, engine_dist: Path) -> Web:
+    """The page without the app, on a server of its own."""
+    return make_web(engine_dist)
+
+
+@pytest.fixture
+def engine_page(open_context: OpenContext, engine_web: Web) -> Page:
+    """That page, opened."""
+    page = open_context().new_page()
+    page.goto(engine_web.url)
+    return page
