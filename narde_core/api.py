@@ -252,7 +252,7 @@ class Session:
         if level is None and player is not None:
             level = sitting.record.players[player].level
         try:
-            bot = bot_for(level)
+            bot = bot_for(level, game.terms.reverse)
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
         if game.phase is not Phase.PLAY:

@@ -21,13 +21,23 @@ _RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
 
 
 class FirstBot:
-    """One look at every legal play, no look-ahead, no chance."""
+    """One look at every legal play, no look-ahead, no chance.
+
+    With ``reverse`` it plays the reverse game, where who bears off everything first loses: what is
+    best otherwise (few lost dice, a hampered rival) is worst there.
+    """
+
+    def __init__(self, reverse: bool = False) -> None:
+        self._reverse = reverse
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Play:
         """The play whose final position scores best; the first of equals."""
         score = _SCORES[rules.landing]
+        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
+        if self._reverse and rules.landing != "pin":
+            return min(plays, key=lambda play: score(play.final))
         if rules.bear_off.exact_only:
             return max(plays, key=lambda play: score(play.final) + even_home(play.final.white))
         return max(plays, key=lambda play: score(play.final))
