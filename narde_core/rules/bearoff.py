@@ -20,8 +20,3 @@ def source(occ: int, die: int, exact_only: bool) -> int:
         return 0
     home = occ & HOME_STEPS
     return home & -home
-
-
-def higher(occ: int, die: int) -> bool:
-    """True when a checker stands on a higher home point than ``die``."""
-    return bool(occ & _HIGHER[die])

@@ -144,7 +144,7 @@ class LongMover:
         if step + die > 24:
             if not home:
                 return "not_home"
-            return "higher_first" if not self._bear and bearoff.higher(occ, die) else "exact"
+            return "exact" if self._bear else "higher_first"
         if not self._open & mark(step + die):
             return "closed"
         if self._runner and not self._passed(state, occ):

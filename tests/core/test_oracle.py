@@ -33,7 +33,7 @@ def from_scenes(variant: str, scene: str, rng: random.Random) -> Iterator[Segmen
         yield Segment(game, Context(seat=game.mover, double=double))
 
 
-@pytest.mark.parametrize("number", [250, pytest.param(3000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [*VARIANTS, *PRESETS])
 def test_turns_of_random_games(variant, number, tally):
     rng = random.Random(variant)
@@ -80,11 +80,11 @@ BITES = [
     ("exact", "crazy", "homebound", 40),
     ("inside", "crazy_gulbar", "homebound", 20),
     ("higher_first", "classic", "homebound", 20),
-    ("larger_die", "classic", "scarce", 100),
-    ("longest", "crazy", "scarce", 60),
+    ("larger_die", "classic", "scarce", 150),
+    ("longest", "crazy", "scarce", 150),
     ("bar_first", "short", "barred", 20),
     ("higher_first", "hyper", "race", 20),
-    ("larger_die", "short", "few_moves", 100),
+    ("larger_die", "short", "few_moves", 150),
     ("longest", "portes", "few_moves", 100),
     ("pinned", "plakoto", "pinned_board", 40),
     ("pinned_bear_off", "plakoto", "pinned_home", 20),
