@@ -46,6 +46,7 @@ SHOTS = [
 ] + [
     ("phone", "middle", "&flip"),
     ("laptop", "middle", "&flip"),
+    ("phone", "targets", "&numbering=off"),
     ("phone", "middle", "&theme=olive"),
     ("laptop", "targets", "&theme=olive"),
 ]

@@ -95,9 +95,10 @@ const ASPECT = { wide: [1.22, 1.75], upright: [1.08, 2.05] };
  * @param {boolean} [o.flip]
  * @param {Layout["homes"]} o.homes
  * @param {boolean} [o.bar]
+ * @param {boolean} [o.numbers] whether the rim must have room for them
  * @returns {Geometry}
  */
-export function measure({ width, height, layout = "auto", flip = false, homes, bar = false }) {
+export function measure({ width, height, layout = "auto", flip = false, homes, bar = false, numbers = true }) {
   const upright = isUpright(layout, width, height);
   const [low, high] = upright ? ASPECT.upright : ASPECT.wide;
   let U = upright ? height : width;
@@ -106,7 +107,7 @@ export function measure({ width, height, layout = "auto", flip = false, homes, b
   V = Math.min(V, U / low);
 
   // Across: rim, points, channel, points, rim.
-  const rim = clamp(V * 0.047, 16, 36);
+  const rim = numbers ? clamp(V * 0.047, 16, 36) : clamp(V * 0.033, 10, 28);
   const fieldV = V - 2 * rim;
   const channel = clamp(fieldV * 0.125, 38, 110);
   const reach = (fieldV - channel) / 2;
@@ -115,10 +116,10 @@ export function measure({ width, height, layout = "auto", flip = false, homes, b
   const ends = homes.map(([first]) => (cell(first).col >= 6 ? "right" : "left"));
   const rows = homes.map(([first]) => cell(first).row);
   const edge = clamp(U * 0.014, 6, 18);
-  const tray = clamp(U * 0.046, 22, 64);
+  const tray = clamp(U * 0.043, 21, 64);
   const lip = clamp(U * 0.012, 5, 14);
   const side = { left: ends.includes("left") ? edge + tray + lip : rim, right: ends.includes("right") ? edge + tray + lip : rim };
-  const joint = clamp(U * 0.02, 8, 26);
+  const joint = clamp(U * 0.017, 7, 24);
   const room = U - side.left - side.right;
   const pitch = bar ? room / 13 : (room - joint) / 12;
   const gap = bar ? pitch : joint;

@@ -188,7 +188,7 @@ export class Board {
     this.finish();
     this.dropHeld();
     this.geometryKey = key;
-    const g = measure({ width, height, layout: wish, flip, homes: layout.homes, bar: layout.bar });
+    const g = measure({ width, height, layout: wish, flip, homes: layout.homes, bar: layout.bar, numbers: numbering !== "off" });
     this.g = g;
     const t = this.theme;
     this.root.dataset.theme = theme;
