@@ -40,7 +40,7 @@ export const DiceIcon = () => (
 export const PlayIcon = () => <Icon><path d="M8 5.5v13l10.5-6.5Z" fill="currentColor" /></Icon>;
 
 /**
- * A checker as a sign of its side: light with a ring, dark with a cross, so that
+ * A checker as a sign of its side: light with a ring, dark with a star, so that
  * the colour is not the only difference.
  * @param {{side: import("../game/types.js").Side | null}} props
  */
@@ -51,7 +51,7 @@ export function SideMark({ side }) {
       <circle class="side-mark-body" cx="11" cy="11" r="9.5" />
       {side === "white"
         ? <circle class="side-mark-sign" cx="11" cy="11" r="4.5" />
-        : <path class="side-mark-sign" d="M11 6.5v9M6.5 11h9" />}
+        : <path class="side-mark-sign" d="M11 5v12M5 11h12M6.8 6.8l8.4 8.4M15.2 6.8l-8.4 8.4" />}
     </svg>
   );
 }

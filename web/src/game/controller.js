@@ -457,7 +457,7 @@ export function createController(ports) {
     planKind = null;
     chosen = { selected: null, nextDie: null };
     if (codeOf(error) === "illegal") refusal = refusalWords(dataOf(error).reason ?? null, dataOf(error));
-    else if (intent && cure === "restart" && rescues === 1) queue.unshift(intent);
+    else if (intent && codeOf(error) !== "not_now" && rescues === 1) queue.unshift(intent);
     try {
       if (cure === "restart") await engine.restart();
       const { view: again } = await ask("open", { save: game.save });
