@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .dice.modes import TYPED, DiceBox
+from .dice.modes import FRESH_BYTES, LIVE, TYPED, DiceBox
 from .events import (
     Beaver,
     Commit,
@@ -25,7 +25,7 @@ from .events import (
     Undo,
 )
 from .plays import Step
-from .records.record import place_from_json
+from .records.record import is_text, place_from_json
 from .sitting import Sitting
 from .state import Game, Phase
 
@@ -109,8 +109,8 @@ def _player(action: Json, name: str) -> int:
 def seal_of(sitting: Sitting, action: Json) -> Seal:
     """The seal with the action's own text (``client``), which fixes the dice of the game."""
     client = field(action, "client", str, "")
-    if len(client) > MAX_CLIENT_TEXT:
-        raise ApiError("bad_request", "the text is too long", field="action.client")
+    if not is_text(client, MAX_CLIENT_TEXT):
+        raise ApiError("bad_request", "the text is too long or broken", field="action.client")
     if sitting.mode == TYPED:
         raise Refused("not_now")
     return sitting.seal(client)
@@ -122,16 +122,16 @@ def _throw(sitting: Sitting, kind: str, action: Json, box: DiceBox) -> Event:
         drawn = box.lot()
         return Lot(drawn if pick == 0 else drawn[::-1], pick)
     side = sitting.record.game.mover
-    if sitting.mode != "live":
+    if sitting.mode != LIVE:
         return Roll(box.roll(side))
     fresh = field(action, "fresh", str, "")
     try:
         entropy = bytes.fromhex(fresh)
     except ValueError:
         entropy = b""
-    if not 16 <= len(entropy) <= 64:
+    if len(entropy) not in FRESH_BYTES:
         raise ApiError("bad_entropy", "16 to 64 fresh bytes in hex are needed")
-    return Roll(box.roll(side, entropy), fresh)
+    return Roll(box.roll(side, entropy), entropy.hex())
 
 
 def _typed(kind: str, action: Json) -> Event:

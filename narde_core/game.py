@@ -264,10 +264,14 @@ def _raise(game: Game, event: Double | Take | Drop | Beaver) -> Game:
         game = replace(game, phase=Phase.ROLL, cube=cube)
         return _begin_handed(game) if game.pending else game
     if countered:
-        # The first raise stands, the counter-raise is refused: the raiser loses its value.
-        cube = replace(game.cube, value=climb(game.cube.value, scheme), raised=game.cube.raised + 1)
-        return _end(replace(game, cube=cube), rival, "oin", "drop")
+        return _end(_first_raise_stands(game), rival, "oin", "drop")
     return _end(game, game.mover, "oin", "drop")
+
+
+def _first_raise_stands(game: Game) -> Game:
+    """A counter-raise that is not taken: the raise before it was accepted by making it."""
+    value = climb(game.cube.value, game.terms.scheme)
+    return replace(game, cube=replace(game.cube, value=value, raised=game.cube.raised + 1))
 
 
 # Endings (RULES §8).
@@ -279,6 +283,8 @@ def _finished(game: Game) -> Game:
     if game.position.lane(side)[OFF] < rules.checkers:
         if HEAD_STEP in game.position.pins[side]:
             return _end(game, None, "draw", "mother")
+        if game.terms.reverse:
+            return _end(game, 1 - side, "oin", "mother")
         return _end(game, side, "mars", "mother")
     if game.terms.reverse:
         return _end(game, 1 - side, "oin", "bear_off")
@@ -305,6 +311,8 @@ def _give_up(game: Game, player: int, by: str) -> Game:
     assert game.white_player is not None
     loser = game.white_player ^ player
     game = replace(game, position=game.board)
+    if game.phase is Phase.BEAVER:
+        game = _first_raise_stands(game)
     if game.terms.reverse:
         return _end(game, 1 - loser, "oin", by)
     return _win(game, 1 - loser, by)

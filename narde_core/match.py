@@ -97,7 +97,7 @@ def _add(score: tuple[int, int], result: Result, white_player: int) -> tuple[int
 
 def _seal(series: Series, seal: Seal) -> Series:
     game = series.game
-    if series.seal or game.draws or sum(game.rolls) or game.result or game.cube.raised:
+    if series.seal or game.draws or sum(game.rolls) or game.result:
         raise Refused("not_now")
     return replace(series, seal=seal)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .dice.modes import TYPED, DiceBox
-from .dice.stream import BadEntropy, commitment, secret_from_hex
+from .dice.stream import BadEntropy, commitment, game_id, secret_from_hex
 from .events import Event, Seal
 from .records.dice import refill, thrown
 from .records.record import Record
@@ -60,14 +60,14 @@ class Sitting:
     def seal(self, client: str) -> Seal:
         """What fixes the present game's dice, with the player's text ``client``."""
         commit = commitment(self.mode, self.secrets[-1])
-        return Seal(commit, client, commit[:16])
+        return Seal(commit, client, game_id(commit))
 
     def box(self) -> DiceBox | None:
         """The dice of the present game, ready for the next throw; None before they are sealed and
         where dice are typed."""
         if self.mode == TYPED:
             return None
-        return refill(self.mode, self.secrets[-1], thrown(self.record)[-1])
+        return refill(self.mode, self.secrets[-1], thrown(self.record.events)[-1])
 
     def proof(self) -> dict[str, Any]:
         """What may be shown of the present game's dice: the commitment always, the secret only

@@ -74,7 +74,7 @@ def table_from_json(data: Any) -> Table:
         if name == "unit":
             good = type(value) is int and 1 <= value <= 1_000_000
         else:
-            good = not isinstance(value, bool) and value in _CHOICES[name]
+            good = type(value) is type(_CHOICES[name][0]) and value in _CHOICES[name]
         if not good:
             raise BadTable(name)
     return Table(**data)

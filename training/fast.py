@@ -315,8 +315,17 @@ def finals(cfg, s, a, b, steps, left, out):
             n = 0
             for i in range(counts[level]):
                 n = successors(
-                    cfg, states[level, i], a, left, start, ahead_of, stand,
-                    states[level + 1], hashes, table, n,
+                    cfg,
+                    states[level, i],
+                    a,
+                    left,
+                    start,
+                    ahead_of,
+                    stand,
+                    states[level + 1],
+                    hashes,
+                    table,
+                    n,
                 )
             counts[level + 1] = n
             if n == 0:

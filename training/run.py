@@ -52,7 +52,9 @@ def main() -> None:
         net = load(state)
         played = int(np.load(state)["games"])
     else:
-        net = load(options.start_from) if options.start_from else fresh(options.hidden, options.seed)
+        net = (
+            load(options.start_from) if options.start_from else fresh(options.hidden, options.seed)
+        )
     work = workspace(net[1].shape[0])
     record = np.zeros((MOST_TURNS, F.SIZE), np.int8)
     older = [tuple(a.copy() for a in net)]

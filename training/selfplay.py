@@ -97,10 +97,14 @@ def pick(net, cfg, states, n, rows, hidden, p, noise):
 
 @njit(cache=True)
 def segment(player, nets, cfg, s, a, b, steps, left, noise, work):
-    """Play one segment in place; returns (dice used, legal positions). ``player`` -1 is random."""
+    """Play one segment in place; returns the dice used. ``player`` -1 is random."""
     states, rows, hidden, p = work
     n, used = F.finals(cfg, s, a, b, steps, left, states)
-    i = np.random.randint(n) if player < 0 else pick(nets[player], cfg, states, n, rows, hidden, p, noise)
+    i = (
+        np.random.randint(n)
+        if player < 0
+        else pick(nets[player], cfg, states, n, rows, hidden, p, noise)
+    )
     s[:] = states[i]
     return used
 
@@ -165,7 +169,19 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
         done = False
         if pv:
             climbs = cfg[F.CHAIN] == 1 and ph
-            stages(player, nets, cfg, s, pv, pk, climbs, F.allowance(cfg, s, side, False, 0, False), True, noise, work)
+            stages(
+                player,
+                nets,
+                cfg,
+                s,
+                pv,
+                pk,
+                climbs,
+                F.allowance(cfg, s, side, False, 0, False),
+                True,
+                noise,
+                work,
+            )
             done = F.over(cfg, s)
         pv = 0
         extra = False
@@ -213,7 +229,7 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
 def learn(net, cfg, record, turns, rate, trace, work):
     """Walk back through a game and move each judgement towards what followed (TD with traces)."""
     w1, b1, w2, b2 = net
-    states, rows, hidden, p = work
+    _states, rows, hidden, p = work
     target = np.zeros(OUTPUTS)
     turned = np.zeros(OUTPUTS)
     grad = np.zeros(b1.shape[0])

@@ -12,6 +12,7 @@ from ..cube import Cube
 from ..match import Series
 from ..rules.results import GameTerms, worth
 from ..state import Phase
+from ..table import MIXED
 from .base import Chances
 
 MARS_SHARE = 0.22
@@ -20,6 +21,10 @@ MARS_SHARE = 0.22
 WINDOW = 0.20
 """How much of the way from an even game to the point of refusal must be gone before raising:
 the raiser gives the cube away."""
+OWNERSHIP = 0.04
+"""What owning the cube adds, as a share of what lies between winning and losing."""
+NOISE = 1e-9
+"""Differences below this are rounding."""
 
 
 @lru_cache(maxsize=4096)
@@ -46,19 +51,41 @@ class Stakes:
         self._off = (game.position.white[25], game.position.black[25])
         self._side = side
         self._need: tuple[int, int] | None = None
-        if series.table.series == "match" and game.white_player is not None:
-            player = game.white_player ^ side
+        self._lead: int | None = None
+        """Of the last game of a mixed series: only who is ahead after it counts (§9.4)."""
+        if game.white_player is None:
+            return
+        player = game.white_player ^ side
+        score = series.score
+        if series.table.series == "match":
             length = series.table.length
-            self._need = (length - series.score[player], length - series.score[1 - player])
+            self._need = (length - score[player], length - score[1 - player])
+        elif len(series.played) + 1 >= len(MIXED.get(series.table.series, ())) > 0:
+            self._lead = score[player] - score[1 - player]
 
     def outcome(self, points: int) -> float:
-        """Worth of winning (or, negative, losing) ``points``."""
+        """Worth of winning (or, negative, losing) ``points``: from -1 to 1 where the series is
+        decided by its score."""
+        if self._lead is not None:
+            ahead = self._lead + points
+            return float((ahead > 0) - (ahead < 0))
         if self._need is None:
             return float(points)
         mine, theirs = self._need
         if points >= 0:
             return 2 * match_chance(mine - points, theirs) - 1
         return 2 * match_chance(mine, theirs + points) - 1
+
+    def loses_all(self, cube: Cube) -> bool:
+        """Losing this game loses the series, whatever it counts."""
+        return self._by_score() and self.outcome(-cube.value) <= -1.0
+
+    def wins_all(self, cube: Cube) -> bool:
+        """Winning this game wins the series, whatever it counts."""
+        return self._by_score() and self.outcome(cube.value) >= 1.0
+
+    def _by_score(self) -> bool:
+        return self._need is not None or self._lead is not None
 
     def dropped(self, cube: Cube, loser: int) -> float:
         """Worth of a refused raise that leaves ``cube`` as it stands."""
@@ -67,15 +94,17 @@ class Stakes:
         return self.outcome(-points if loser == self._side else points)
 
     def played(self, chances: Chances, cube: Cube) -> float:
-        """Worth of playing on to the end with ``cube``, without further raises."""
+        """Worth of playing on to the end with ``cube``, without further raises. Where checkers
+        are paid for, an oin is taken to leave half of what the loser has now."""
         total = 0.0
         for sign, win, mars in (
             (1, chances.win, chances.win_mars),
             (-1, 1 - chances.win, chances.lose_mars),
         ):
             loser = 1 - self._side if sign > 0 else self._side
-            left = self._checkers - self._off[loser]
-            for kind, share in (("oin", max(win - mars, 0.0)), ("mars", min(mars, win))):
+            now = self._checkers - self._off[loser]
+            oin = (max(win - mars, 0.0), "oin", (now + 1) // 2)
+            for share, kind, left in (oin, (min(mars, win), "mars", now)):
                 points = worth(self._terms, kind, cube.value, cube.raised, left)
                 total += share * self.outcome(sign * points)
         return total
@@ -104,16 +133,15 @@ def _answer(series: Series, stakes: Stakes, chances: Chances) -> str:
     side = 1 - game.mover
     scheme, cube = game.terms.scheme, game.cube
     stay = stakes.played(chances, cube.taken(side, scheme))
-    # Owning the cube is worth a little: the taker may raise next.
-    if stay + _ownership(stakes, cube) < stakes.dropped(cube, side):
+    dropped = stakes.dropped(cube, side)
+    # Owning the cube is worth a little, if raising it further can gain anything.
+    lively = not stakes.wins_all(cube.taken(side, scheme))
+    owned = OWNERSHIP * lively * (stakes.dropped(cube, 1 - side) - dropped)
+    if stay + owned < dropped - NOISE:
         return "drop"
     if "beaver" in game.may() and stakes.played(chances, cube.beavered(side, scheme)) > 0:
         return "beaver"
     return "take"
-
-
-def _ownership(stakes: Stakes, cube: Cube) -> float:
-    return 0.04 * abs(stakes.outcome(cube.value) - stakes.outcome(-cube.value))
 
 
 def _should_double(series: Series, stakes: Stakes, chances: Chances) -> bool:
@@ -122,9 +150,11 @@ def _should_double(series: Series, stakes: Stakes, chances: Chances) -> bool:
     quiet = stakes.played(chances, cube)
     taken = stakes.played(chances, cube.taken(1 - side, scheme))
     dropped = stakes.dropped(cube, 1 - side)
-    if taken <= quiet:
+    if taken <= quiet + NOISE:
         return False  # a dead cube, or nothing to gain by a higher one
-    if min(taken, dropped) <= quiet:
+    if dropped <= quiet + NOISE:
         return False  # too good: mars is worth more than the refusal
+    if stakes.loses_all(cube):
+        return True  # a higher cube risks nothing
     even = stakes.played(Chances(0.5, chances.win_mars / 2, chances.lose_mars / 2), cube)
     return quiet - even >= WINDOW * 2 * (dropped - even) or taken >= dropped

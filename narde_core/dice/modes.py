@@ -17,6 +17,10 @@ DECK_COPIES = {"balanced": 1, "twofold": 2, "triple": 3}
 """Decks of all 36 ordered pairs, and how often each pair is in them."""
 TYPED = "real"
 """The mode whose dice are thrown outside and typed in."""
+LIVE = "live"
+"""The mode whose every roll mixes in fresh entropy."""
+FRESH_BYTES = range(16, 65)
+"""How many bytes of fresh entropy a live roll needs."""
 
 _PAIRS = tuple((a, b) for a in range(1, 7) for b in range(1, 7))
 _FACES = tuple(face for face in range(1, 7) for _ in range(6))
@@ -50,7 +54,7 @@ class DiceBox:
             if index == len(self._common):
                 self._common.append(self._stream.pair())
             return self._common[index]
-        if self.mode == "live":
+        if self.mode == LIVE:
             faces = live_faces(self.secret, self.client, self.game_id, sum(self._thrown) - 1, fresh)
             return next(faces), next(faces)
         return self._stream.pair()

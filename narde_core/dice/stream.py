@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 _T = TypeVar("_T")
 
+_SECRET = re.compile(r"[0-9a-fA-F]{64}", re.ASCII)
 REJECT_FROM = 252
 """Bytes from here on give no face: 252 is the largest multiple of six in a byte."""
 
@@ -22,11 +24,8 @@ class BadEntropy(ValueError):
 
 def secret_from_hex(text: object) -> bytes:
     """32 bytes from 64 hexadecimal digits; raises :class:`BadEntropy`."""
-    if isinstance(text, str) and len(text) == 64:
-        try:
-            return bytes.fromhex(text)
-        except ValueError:
-            pass
+    if isinstance(text, str) and _SECRET.fullmatch(text):
+        return bytes.fromhex(text)
     raise BadEntropy("64 hexadecimal digits are needed")
 
 
@@ -36,9 +35,15 @@ def commitment(mode: str, secret: bytes) -> str:
 
 
 def block(secret: bytes, client: str, game_id: str, index: int) -> bytes:
-    """32 bytes: HMAC-SHA-256(secret, "dice" 0 client 0 game id 0 uint32(index), big-endian)."""
+    """32 bytes: HMAC-SHA-256(secret, "dice" 0 client 0 game id 0 uint32(index)), big-endian."""
     text = b"\0".join((b"dice", client.encode(), game_id.encode(), index.to_bytes(4, "big")))
     return hmac.new(secret, text, hashlib.sha256).digest()
+
+
+def game_id(commit: str) -> str:
+    """The name of a game: the first 16 digits of its commitment, so that nobody can choose it
+    after the player has given his text."""
+    return commit[:16]
 
 
 @dataclass(slots=True)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..dice.modes import TYPED, DiceBox
-from ..dice.stream import BadEntropy, commitment, secret_from_hex
-from ..events import Lot, NextGame, Roll, Seal
-from ..match import Series, apply, new_series
-from .record import BadRecord, Record, decode, from_json
+from ..dice.modes import FRESH_BYTES, LIVE, TYPED, DiceBox
+from ..dice.stream import BadEntropy, commitment, game_id, secret_from_hex
+from ..events import Lot, Seal
+from .record import BadRecord, NewerRecord, Record, from_json
 
 ARCHIVE_FORMAT = "narde-archive"
 ARCHIVE_VERSION = 1
@@ -24,21 +23,23 @@ class Thrown:
     throws: list[tuple[int | None, tuple[int, int], bytes]] = field(default_factory=list)
 
 
-def thrown(record: Record) -> list[Thrown]:
-    """The throws of every game of a record, lots as the dice gave them."""
-    series: Series = new_series(record.series.rules, record.series.table)
+def thrown(events: Sequence[Mapping[str, Any]]) -> list[Thrown]:
+    """The throws of every game of a record's events, lots as the dice gave them."""
     games = [Thrown()]
-    for entry in record.events:
-        event = decode(entry, series.game.mover, series.game.rules.route)
-        if isinstance(event, NextGame):
-            games.append(Thrown())
-        elif isinstance(event, Seal):
-            games[-1].seal = event
-        elif isinstance(event, Lot):
-            games[-1].throws.append((None, event.drawn, b""))
-        elif isinstance(event, Roll):
-            games[-1].throws.append((series.game.mover, event.dice, bytes.fromhex(event.fresh)))
-        series = apply(series, event)
+    for entry in events:
+        match entry["e"]:
+            case "next":
+                games.append(Thrown())
+            case "seal":
+                games[-1].seal = Seal(entry["c"], entry["t"], entry["g"])
+            case "lot":
+                first, second = entry["n"]
+                drawn = Lot((first, second), entry.get("p", 0)).drawn
+                games[-1].throws.append((None, drawn, b""))
+            case "roll":
+                first, second = entry["d"]
+                fresh = bytes.fromhex(entry.get("x", ""))
+                games[-1].throws.append((entry["s"], (first, second), fresh))
     return games
 
 
@@ -62,15 +63,17 @@ def archive(record: Record, secrets: list[bytes]) -> dict[str, Any]:
         "format": ARCHIVE_FORMAT,
         "version": ARCHIVE_VERSION,
         "record": record.to_json(),
+        "games": finished,
         "secrets": [secret.hex() for secret in secrets[:finished]],
     }
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """``status`` is ``verified``, ``unverified`` (typed dice: nothing to check) or ``mismatch``;
-    with a mismatch ``game`` and ``throw`` (both from 0) and ``what`` say where it is first seen:
-    ``commit``, ``lot``, ``roll``, ``seal`` or ``secret``."""
+    """``status`` is ``verified``, ``unverified`` (typed dice, or no throw whose secret is known) or
+    ``mismatch``; with a mismatch ``game`` and ``throw`` (both from 0) and ``what`` say where it is
+    first seen: ``commit``, ``lot``, ``roll``, ``seal`` or ``secret``. ``throws`` were checked, or
+    with typed dice made."""
 
     status: str
     throws: int = 0
@@ -93,31 +96,56 @@ def verify(data: Any) -> Verdict:
     """
     if not isinstance(data, Mapping) or data.get("format") != ARCHIVE_FORMAT:
         raise BadRecord("format", "not a narde archive")
-    if type(data.get("version")) is not int or data["version"] > ARCHIVE_VERSION:
-        raise BadRecord("version", "not a version that can be read")
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise BadRecord("version", "must be a number")
+    if version > ARCHIVE_VERSION:
+        raise NewerRecord("version", f"{version} is newer than {ARCHIVE_VERSION}")
     record = from_json(data.get("record"))
-    mode = record.series.table.dice
-    games = thrown(record)[: len(record.series.played)]
-    if mode == TYPED:
-        return Verdict("unverified", sum(len(game.throws) for game in games))
+    finished = len(record.series.played)
+    if type(data.get("games")) is not int or data["games"] != finished:
+        raise BadRecord("games", "must be the number of finished games")
+    games = thrown(record.events)[:finished]
     secrets = data.get("secrets")
     if not isinstance(secrets, list):
         raise BadRecord("secrets", "must be a list")
+    mode = record.series.table.dice
+    if mode == TYPED:
+        return Verdict("unverified", sum(len(game.throws) for game in games))
     checked = 0
     for number, game in enumerate(games):
-        try:
-            secret = secret_from_hex(secrets[number] if number < len(secrets) else None)
-        except BadEntropy:
-            return Verdict("mismatch", checked, number, None, "secret")
-        if game.seal is None:
-            return Verdict("mismatch", checked, number, None, "seal")
-        if commitment(mode, secret) != game.seal.commit:
-            return Verdict("mismatch", checked, number, None, "commit")
-        box = DiceBox(mode, secret, game.seal.client, game.seal.game_id)
-        for index, (side, dice, fresh) in enumerate(game.throws):
-            again = box.lot() if side is None else box.roll(side, fresh)
-            if again != dice:
-                what = "lot" if side is None else "roll"
-                return Verdict("mismatch", checked, number, index, what)
-            checked += 1
-    return Verdict("verified", checked)
+        what, index = _first_mismatch(mode, secrets[number : number + 1], game)
+        if what:
+            return Verdict("mismatch", checked + (index or 0), number, index, what)
+        checked += len(game.throws)
+    if len(secrets) > finished:
+        return Verdict("mismatch", checked, finished, None, "secret")
+    return Verdict("verified" if checked else "unverified", checked)
+
+
+def _first_mismatch(mode: str, secrets: list[Any], game: Thrown) -> tuple[str | None, int | None]:
+    """What is wrong with one game's dice first and, for a throw, with which; None when all is
+    right. A game that ended before its first throw may lack the seal."""
+    try:
+        secret = secret_from_hex(secrets[0] if secrets else None)
+    except BadEntropy:
+        return "secret", None
+    seal = game.seal
+    if seal is None:
+        return ("seal", None) if game.throws else (None, None)
+    if commitment(mode, secret) != seal.commit:
+        return "commit", None
+    if game_id(seal.commit) != seal.game_id:
+        return "seal", None
+    box = DiceBox(mode, secret, seal.client, seal.game_id)
+    for index, (side, dice, fresh) in enumerate(game.throws):
+        if side is None:
+            if box.lot() != dice:
+                return "lot", index
+        elif not _fits(mode, fresh) or box.roll(side, fresh) != dice:
+            return "roll", index
+    return None, None
+
+
+def _fits(mode: str, fresh: bytes) -> bool:
+    return len(fresh) in FRESH_BYTES if mode == LIVE else not fresh

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,6 +39,7 @@ _MAX_NAME = 40
 _MAX_TEXT = 200
 _MAX_FRESH = 128
 _PLAYER_KINDS = ("human", "bot")
+_BYTES = re.compile(r"(?:[0-9a-f]{2})*", re.ASCII)
 
 
 class BadRecord(ValueError):
@@ -153,7 +155,7 @@ def encode(event: Event, side: int, route: Route) -> dict[str, Any]:
         case Seal(commit, client, game_id):
             return {"e": "seal", "c": commit, "t": client, "g": game_id}
         case Roll(dice, fresh):
-            return {"e": "roll", "d": list(dice), **({"x": fresh} if fresh else {})}
+            return {"e": "roll", "d": list(dice), "s": side, **({"x": fresh} if fresh else {})}
         case Move(step):
             data = step_to_json(step, side, route)
             return {"e": "step", "f": data["from"], "t": data["to"], "d": data["die"]}
@@ -176,11 +178,28 @@ def _faces(value: Any) -> tuple[int, int]:
     return a, b
 
 
+def is_text(value: Any, longest: int) -> bool:
+    """Whether ``value`` is a text of at most ``longest`` characters that UTF-8 can hold."""
+    if not isinstance(value, str) or len(value) > longest:
+        return False
+    return not any("\ud800" <= character <= "\udfff" for character in value)
+
+
 def _text(entry: Mapping[str, Any], key: str, longest: int) -> str:
     value = entry.get(key, "")
-    if not isinstance(value, str) or len(value) > longest:
+    if not is_text(value, longest):
         raise ValueError(f"{key} must be a text of at most {longest} characters")
-    return value
+    return str(value)
+
+
+def _roll(entry: Mapping[str, Any], side: int) -> Roll:
+    """A roll names its side, so that its dice can be checked without knowing the game's rules."""
+    if type(entry.get("s")) is not int or entry["s"] != side:
+        raise ValueError("s must be the side whose turn it is")
+    fresh = _text(entry, "x", _MAX_FRESH)
+    if not _BYTES.fullmatch(fresh):
+        raise ValueError("x must be bytes in hex")
+    return Roll(_faces(entry.get("d")), fresh)
 
 
 def decode(entry: Any, side: int, route: Route) -> Event:
@@ -194,7 +213,7 @@ def decode(entry: Any, side: int, route: Route) -> Event:
             raise ValueError("p names a cup")
         return Lot(_faces(entry.get("n")), pick)
     if kind == "roll":
-        return Roll(_faces(entry.get("d")), _text(entry, "x", _MAX_FRESH))
+        return _roll(entry, side)
     if kind == "seal":
         texts = (_text(entry, key, _MAX_TEXT) for key in ("c", "t", "g"))
         return Seal(*texts)
@@ -228,7 +247,7 @@ def _player(entry: Any) -> Player:
     texts = {}
     for key in ("level", "name"):
         value = entry.get(key)
-        if value is not None and (not isinstance(value, str) or len(value) > _MAX_NAME):
+        if value is not None and not is_text(value, _MAX_NAME):
             raise ValueError(f"{key} must be a short text")
         texts[key] = value
     return Player(entry["kind"], texts["level"], texts["name"])

@@ -60,6 +60,6 @@ def worth(terms: GameTerms, kind: str, cube: int, raised: int, left: int) -> int
     if kind == "draw":
         return 0
     if terms.stake_left:
-        return cube * left
+        return cube * max(left, 1)  # given up with nothing left: still a win
     bonus = bonus_of(terms, kind, raised)
     return cube + bonus if terms.scheme == "yellowclub" else cube * (1 + bonus)
