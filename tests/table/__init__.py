@@ -1,0 +1,1 @@
+"""Tests of what surrounds a game: tables, series, cube, dice and their proof."""
