@@ -11,6 +11,9 @@ export function startCore() {
   const core = spawn(process.env.PYTHON ?? "python3", ["-m", "narde_core", "api"], { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = [];
   createInterface({ input: core.stdout }).on("line", (line) => waiting.shift()(JSON.parse(line)));
+  core.on("exit", () => {
+    for (const answer of waiting) answer({ error: { code: "crashed", message: "the core has ended" } });
+  });
   let id = 0;
   const engine = {
     asked: [],

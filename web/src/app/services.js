@@ -139,14 +139,12 @@ export function createServices() {
 
     /** A new game, at once. @param {boolean} [replace] */
     play(replace = false) {
-      sound.unlock();
       void controller.start(table());
       router.go({ screen: "game", sheet: "" }, replace);
     },
 
     /** The stored game, as it was left. @param {boolean} [replace] */
     proceed(replace = false) {
-      sound.unlock();
       const { status } = state.get().game;
       if (status !== "playing" && status !== "waiting") void controller.resume(lastView.read()?.view ?? null);
       router.go({ screen: "game", sheet: "" }, replace);
@@ -155,6 +153,7 @@ export function createServices() {
     /** Start the engine and look what is stored; the screen is painted before either answers. */
     begin() {
       engine.start();
+      for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, sound.unlock, { passive: true });
       void updates.start(settled);
       void games.peek().then((found) => {
         if (state.get().game.status === "empty") state.set({ stored: found ? (found.over ? "over" : "unfinished") : "none" });

@@ -12,8 +12,9 @@ import { CloseIcon } from "./icons.jsx";
  * @param {any} props.children
  * @param {string} [props.id] for tests
  * @param {boolean} [props.small]
+ * @param {boolean} [props.prose] long text without a control in it: it takes the focus itself, to be scrolled by keys
  */
-export function Sheet({ title, onClose, children, id, small }) {
+export function Sheet({ title, onClose, children, id, small, prose }) {
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
 
   useEffect(() => {
@@ -50,7 +51,7 @@ export function Sheet({ title, onClose, children, id, small }) {
             </button>
           )}
         </header>
-        <div class="sheet-content">{children}</div>
+        <div class="sheet-content" tabIndex={prose ? 0 : undefined}>{children}</div>
       </div>
     </dialog>
   );

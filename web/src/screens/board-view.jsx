@@ -14,7 +14,7 @@ import { boardLabel } from "../app/board-label.js";
 export function BoardView({ services, settings, flip, reducedMotion, onReady }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const made = useRef(/** @type {any} */ (null));
-  const { controller, sound, state } = services;
+  const { controller, state } = services;
 
   const options = {
     layout: settings.layout, flip, numbering: settings.numbering, speed: settings.speed, reducedMotion,
@@ -40,8 +40,6 @@ export function BoardView({ services, settings, flip, reducedMotion, onReady }) 
         if (typeof first === "number") board.focusPoint(first);
       },
     });
-    const unlock = () => sound.unlock();
-    box.current.addEventListener("pointerdown", unlock);
     return () => {
       onReady(null);
       controller.detach();

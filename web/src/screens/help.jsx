@@ -20,7 +20,7 @@ const KEYS = [
 /** @param {{services: import("../app/services.js").Services}} props */
 export function HelpSheet({ services }) {
   return (
-    <Sheet title={t("help.title")} id="help-sheet" onClose={() => services.router.closeSheet()}>
+    <Sheet title={t("help.title")} id="help-sheet" prose onClose={() => services.router.closeSheet()}>
       <h3>{t("help.touch")}</h3>
       <ul class="prose-list">
         {["help.touchPick", "help.touchAgain", "help.touchDie", "help.touchDrag", "help.touchUndo", "help.touchWhy"].map((key) => (

@@ -23,7 +23,7 @@ export function RulesSheet({ services, state }) {
   const presets = offer.variants.find((kind) => kind.key === variant)?.presets ?? [];
 
   return (
-    <Sheet title={t("rules.title", { game: t(`game.${variant}.name`) })} id="rules-sheet" onClose={() => services.router.closeSheet()}>
+    <Sheet title={t("rules.title", { game: t(`game.${variant}.name`) })} id="rules-sheet" prose onClose={() => services.router.closeSheet()}>
       <div class="rules">
         {(SECTIONS[variant] ?? []).map(([section, count]) => (
           <section key={section}>

@@ -20,10 +20,7 @@ export function SettingsSheet({ services, state }) {
   /** @param {"flip" | "sound" | "autoDone" | "autoRoll" | "autoForced" | "hints"} name @param {boolean} [noted] */
   const toggle = (name, noted) => (
     <Toggle name={name} label={t(`settings.${name}`)} note={noted ? t(`settings.${name}.note`) : undefined} value={settings[name]}
-      onChange={(value) => {
-        changeSettings({ [name]: value });
-        if (name === "sound" && value) services.sound.unlock();
-      }} />
+      onChange={(value) => changeSettings({ [name]: value })} />
   );
 
   return (

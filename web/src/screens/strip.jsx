@@ -19,7 +19,12 @@ export function Strip({ view, player, name }) {
         <span class="strip-name">{name}</span>
         <span class="strip-side">
           {side ? t(`side.${side}`) : t("side.none")}
-          {acts && <span class="strip-turn">{t("strip.turn")}</span>}
+          {acts && (
+            <span class="strip-turn">
+              <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false"><path d="M0 0 8 5 0 10Z" /></svg>
+              <span>{t("strip.turn")}</span>
+            </span>
+          )}
         </span>
       </div>
       <Figure label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
