@@ -155,9 +155,10 @@ class Session:
 
     def _open(self, request: Json) -> Json:
         save = field(request, "save", dict)
-        if save.get("format") != SAVE_FORMAT or type(save.get("version")) is not int:
+        version = save.get("version")
+        if save.get("format") != SAVE_FORMAT or type(version) is not int or version < 1:
             raise ApiError("bad_save", "not a narde save", where="format")
-        if save["version"] > SAVE_VERSION:
+        if version > SAVE_VERSION:
             raise ApiError("newer_save", "made by a newer version", where="version")
         try:
             self._sitting = Sitting.from_json(from_json(save.get("record")), save.get("dice"))
