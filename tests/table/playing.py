@@ -203,12 +203,12 @@ def opposite(game: Game, step: int) -> int:
 class Desk:
     """One api session with a table at which a random or a given hand plays."""
 
-    def __init__(self, **new: Any) -> None:
+    def __init__(self, secret: str = "", **new: Any) -> None:
         self.session = Session()
         self.save: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
-        if new:
-            self.new(**new)
+        if new or secret:
+            self.new(secret or "11" * 32, **new)
 
     def ask(self, op: str, **data: Any) -> dict[str, Any]:
         return json.loads(self.session.handle(json.dumps({"id": 1, "op": op, **data})))
