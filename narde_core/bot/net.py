@@ -120,6 +120,11 @@ class NetBot:
         """Equity of a position after the own turn, seen by the bot."""
         return equity(decided(rules, position) or self._net.chances(position))
 
+    def final_value(self, rules: Rules, position: Position) -> float | None:
+        """The same for a position that ends the game; None for any other."""
+        chances = decided(rules, position)
+        return None if chances is None else equity(chances)
+
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Play:
