@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING
 
 from ..api import Session
+from . import json_lines
 
 if TYPE_CHECKING:
     from . import Commands
@@ -21,7 +21,6 @@ def add_to(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Answer every line of standard input until it ends."""
     session = Session()
-    for line in sys.stdin:
-        if line.strip():
-            print(session.handle(line), flush=True)
+    for line in json_lines():
+        print(session.handle(line), flush=True)
     return 0

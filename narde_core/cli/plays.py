@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +12,7 @@ from ..plays import Turn
 from ..records.record import step_to_json
 from ..rules.head import Throw, allowance
 from ..variants import UnknownPreset, UnknownVariant, rules_for
+from . import json_lines
 
 if TYPE_CHECKING:
     from . import Commands
@@ -28,9 +28,8 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer every line of standard input with one line."""
-    for line in sys.stdin:
-        if line.strip():
-            print(json.dumps(answer(line), ensure_ascii=False), flush=True)
+    for line in json_lines():
+        print(json.dumps(answer(line), ensure_ascii=False), flush=True)
     return 0
 
 

@@ -85,3 +85,12 @@ def talk_in_play(seed: int = 1, variant: str = "classic") -> Talk:
     talk.new(variant)
     talk.play_on(random.Random(seed), lambda view: view["at"] > 60 and view["played"])
     return talk
+
+
+def open_fresh(variant: str, entropy: str = ENTROPY) -> Talk:
+    """A fresh game of any variant, also of one that the shell does not offer yet."""
+    talk = Talk()
+    talk.new(entropy=entropy)
+    talk.save["record"]["variant"] = variant
+    talk.ok("open", save=talk.save)
+    return talk

@@ -1,0 +1,82 @@
+"""The first bot: legal in every game, always the same, and better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from narde_core.bot.arena import match_up, play_game, throws_from
+from narde_core.bot.base import Uniform
+from narde_core.bot.first import FirstBot
+from narde_core.bot.levels import LEVELS, UnknownLevel, bot_for
+from narde_core.game import Phase
+from narde_core.variants import GAMES
+
+from .driving import VARIANTS
+
+
+class Watched:
+    """A bot whose every choice is checked to be one of those it was given."""
+
+    def __init__(self, bot) -> None:
+        self.bot, self.choices = bot, 0
+
+    def choose(self, rules, position, dice, plays):
+        play = self.bot.choose(rules, position, dice, plays)
+        assert any(play is offered for offered in plays)
+        self.choices += 1
+        return play
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_level_plays_whole_games_by_legal_plays(variant, level):
+    """play_game applies each step to the game, which refuses what is not legal."""
+    one, other = Watched(bot_for(level)), Watched(Uniform(1))
+    *_, last = play_game(GAMES[variant], (one, other), throws_from(5))
+    assert last.phase is Phase.OVER
+    assert one.choices
+    assert other.choices
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_same_question_gets_the_same_answer(variant):
+    """A fresh bot, asked again, makes the same choice at every turn of a game."""
+    bot = FirstBot()
+    for game in play_game(GAMES[variant], (bot, bot), throws_from(2)):
+        if game.phase is Phase.PLAY and game.turn.length:
+            plays = game.turn.plays()
+            args = (game.rules, game.turn.start, game.dice, plays)
+            assert FirstBot().choose(*args) == bot.choose(*args)
+
+
+def test_a_pair_of_games_gives_both_seats_the_same_dice():
+    """Two equal bots share the wins of every pair."""
+    score = match_up(GAMES["classic"], FirstBot, FirstBot, pairs=3, seed=1)
+    assert (score.games, score.wins, score.points) == (6, 3, 0)
+
+
+def test_first_bot_beats_chance_at_classic():
+    """95 % are claimed over 400 games; 60 games with fixed dice leave room for bad luck."""
+    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=30, seed=100)
+    assert score.games == 60
+    assert score.rate >= 0.9
+
+
+@pytest.mark.slow
+def test_first_bot_wins_95_of_100_at_classic(tally):
+    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=200, seed=1000)
+    tally("per mille of classic won by the first bot against chance", round(1000 * score.rate))
+    assert score.rate >= 0.95
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_first_bot_wins_90_of_100_at_every_game(variant, tally):
+    score = match_up(GAMES[variant], FirstBot, lambda: Uniform(1), pairs=100, seed=2000)
+    tally(f"per mille won by the first bot against chance, {variant}", round(1000 * score.rate))
+    assert score.rate >= 0.9
+
+
+def test_an_unknown_level_is_refused():
+    with pytest.raises(UnknownLevel):
+        bot_for("none such")
