@@ -23,6 +23,9 @@ import { TakenOver } from "../game/trouble.js";
 
 const LOCK = "narde-current-game";
 
+/** A tab that is just being closed or reloaded needs a moment to let go. */
+const PATIENCE_MS = 1000;
+
 /**
  * @param {object} parts
  * @param {ReturnType<typeof import("./database.js").createDatabase>} parts.database
@@ -36,8 +39,7 @@ export function createGames({ database, locks, manager, owner, onMemory }) {
   /** What is kept when there is no database. @type {StoredGame | null} */
   let memory = null;
   let inMemory = false;
-  /** Gives the lock back. @type {(() => void) | null} */
-  let release = null;
+  let holding = false;
   /** @type {(() => void)[]} */
   const listeners = [];
 
@@ -61,27 +63,23 @@ export function createGames({ database, locks, manager, owner, onMemory }) {
 
   /** @param {boolean} steal @returns {Promise<boolean>} */
   function claim(steal) {
-    if (release) return Promise.resolve(true);
+    if (holding) return Promise.resolve(true);
     if (!locks) return Promise.resolve(true);
     return new Promise((resolve) => {
       /** @type {LockOptions} */
-      const options = steal ? { steal: true } : { ifAvailable: true };
-      const held = locks.request(LOCK, options, (lock) => {
-        if (!lock) {
-          resolve(false);
-          return undefined;
-        }
-        return new Promise((done) => {
-          release = () => done(undefined);
-          resolve(true);
-        });
+      const options = steal ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE_MS) };
+      const held = locks.request(LOCK, options, () => {
+        holding = true;
+        resolve(true);
+        // Held until the tab ends or another one steals it.
+        return new Promise(() => undefined);
       });
-      held.catch(() => {
-        // Stolen by another tab (or locks are forbidden here, then nobody competes).
-        const had = release !== null;
-        release = null;
+      held.catch((error) => {
+        const had = holding;
+        holding = false;
         if (had) for (const heard of listeners) heard();
-        else resolve(true);
+        // Waited in vain; any other failure means that locks are not to be had, then nobody competes.
+        else resolve(error?.name !== "TimeoutError" && error?.name !== "AbortError");
       });
     });
   }
