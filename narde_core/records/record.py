@@ -283,7 +283,8 @@ def from_json(data: Any) -> Record:
     try:
         table = table_from_json(data.get("table", {}))
     except BadTable as error:
-        raise BadRecord(f"record.table.{error.where}", "no such setting") from None
+        where = f"record.table.{error.where}".rstrip(".")
+        raise BadRecord(where, "no such setting") from None
     if conflicts(table):
         raise BadRecord("record.table", conflicts(table)[0])
     events = data.get("events")
