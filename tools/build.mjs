@@ -152,8 +152,19 @@ async function addPages({ page, styles, script, style }, release) {
   return version;
 }
 
-async function main() {
+/** The release's number, which stands in three files. */
+function releaseNumber() {
   const { version } = JSON.parse(readFileSync(at("package.json"), "utf8"));
+  const others = { "pyproject.toml": "version", "narde_core/__init__.py": "__version__" };
+  for (const [file, name] of Object.entries(others)) {
+    const found = readFileSync(at(file), "utf8").match(new RegExp(`^${name} = "(.*)"`, "m"));
+    if (found?.[1] !== version) throw new Error(`${file} and package.json differ in the version`);
+  }
+  return version;
+}
+
+async function main() {
+  const version = releaseNumber();
   const tag = options["version-tag"];
   const release = tag ? `${version}+${tag}` : version;
   const id = await addPages(await addShell(await addRuntime(version), release), release);

@@ -31,7 +31,9 @@ def full_bleed(svg: str, scale: float) -> str:
 def draw(page: Page, svg: str, size: int, name: str) -> None:
     """Write one PNG, transparent where nothing is drawn."""
     page.set_viewport_size({"width": size, "height": size})
-    page.set_content(f"<style>*{{margin:0}}svg{{display:block;width:100vw;height:100vh}}</style>{svg}")
+    page.set_content(
+        f"<style>*{{margin:0}}svg{{display:block;width:100vw;height:100vh}}</style>{svg}"
+    )
     page.screenshot(path=ICONS / name, omit_background=True)
     print(name)
 

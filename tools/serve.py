@@ -88,14 +88,17 @@ class Site:
         name = file.relative_to(self.folder).as_posix()
         out = {
             "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
-            "Cache-Control": "public, max-age=31536000, immutable" if HASHED.search(name)
+            "Cache-Control": "public, max-age=31536000, immutable"
+            if HASHED.search(name)
             else "no-cache",
             "Content-Security-Policy": CSP,
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Vary": "Accept-Encoding",
         }
-        accepted = {part.split(";")[0].strip() for part in headers.get("Accept-Encoding", "").split(",")}
+        accepted = {
+            part.split(";")[0].strip() for part in headers.get("Accept-Encoding", "").split(",")
+        }
         for encoding, suffix in ENCODINGS:
             packed = file.with_name(file.name + suffix)
             if encoding in accepted and packed.is_file():

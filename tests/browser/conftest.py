@@ -152,7 +152,9 @@ FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture
-def open_context(chromium: Browser, guard: Guard, request: pytest.FixtureRequest) -> Iterator[OpenContext]:
+def open_context(
+    chromium: Browser, guard: Guard, request: pytest.FixtureRequest
+) -> Iterator[OpenContext]:
     """Opens watched contexts: `open_context(browser=chromium, **options of new_context)`."""
     contexts: list[BrowserContext] = []
 

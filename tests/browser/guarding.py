@@ -1,4 +1,4 @@
-"""Watches browser contexts: fails a test whose pages leave the origin or complain in the console."""
+"""Watches browser contexts: a test fails when a page leaves the origin or logs an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A web server for the tests: stops and starts on one port, changes sites, and misbehaves on demand."""
+"""A web server for the tests: stops and starts on one port, and misbehaves on demand."""
 
 from __future__ import annotations
 

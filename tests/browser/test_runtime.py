@@ -34,7 +34,9 @@ def test_engine_starts_and_plays(engine_page: Page, engine_web: Web) -> None:
     assert start_engine(engine_page)["state"] == "ready"
     stages = engine_page.evaluate("() => [...new Set(states.map((s) => s.stage).filter(Boolean))]")
     assert stages == ["download", "compile", "boot", "import"]
-    counted = engine_page.evaluate("() => states.filter((s) => s.loaded).map((s) => [s.loaded, s.total])")
+    counted = engine_page.evaluate(
+        "() => states.filter((s) => s.loaded).map((s) => [s.loaded, s.total])"
+    )
     assert [loaded for loaded, _ in counted] == sorted(loaded for loaded, _ in counted)
     assert counted[-1][0] == counted[-1][1]
     assert len(counted) > 20
@@ -52,7 +54,11 @@ def test_requests_wait_for_the_start_and_errors_have_codes(engine_page: Page) ->
           return { refused, protocol: hello.protocol, error };
         }"""
     )
-    assert early == {"refused": "not_running", "protocol": 1, "error": ["EngineError", "unknown_op"]}
+    assert early == {
+        "refused": "not_running",
+        "protocol": 1,
+        "error": ["EngineError", "unknown_op"],
+    }
 
 
 def test_restart_refuses_what_was_in_flight(engine_page: Page) -> None:
@@ -83,7 +89,9 @@ def test_a_hanging_request_fails_and_the_engine_can_be_restarted(engine_page: Pa
 
 
 def send(status: int, kind: str, body: bytes) -> serve.Answer:
-    return serve.Answer(HTTPStatus(status), {"Content-Type": kind, "Cache-Control": "no-store"}, body)
+    return serve.Answer(
+        HTTPStatus(status), {"Content-Type": kind, "Cache-Control": "no-store"}, body
+    )
 
 
 def with_type(kind: str) -> object:
@@ -114,7 +122,11 @@ FAULTS = {
     "script missing": (r"pyodide\.asm\.mjs$", lambda _: send(404, "text/plain", b"no"), "missing"),
     "worker missing": (r"worker-.*\.js$", lambda _: send(404, "text/plain", b"no"), "missing"),
     "wasm forbidden": (r"worker-.*\.js$", with_policy(" 'wasm-unsafe-eval'", ""), "blocked"),
-    "fetch forbidden": (r"worker-.*\.js$", with_policy("connect-src 'self'", "connect-src 'none'"), "blocked"),
+    "fetch forbidden": (
+        r"worker-.*\.js$",
+        with_policy("connect-src 'self'", "connect-src 'none'"),
+        "blocked",
+    ),
 }
 
 
@@ -149,7 +161,9 @@ def test_a_failed_start_says_why_and_retry_works(
         assert restart_engine(engine_page)["state"] == "ready"
 
 
-def test_a_start_without_progress_times_out(engine_page: Page, engine_web: Web, guard: Guard) -> None:
+def test_a_start_without_progress_times_out(
+    engine_page: Page, engine_web: Web, guard: Guard
+) -> None:
     guard.allow(".*")
     import threading
 
@@ -185,7 +199,7 @@ def test_the_server_being_away_is_told_from_a_missing_file(
 def test_the_first_visit_downloads_everything_once(engine_page: Page, engine_web: Web) -> None:
     assert start_engine(engine_page)["state"] == "ready"
     go_offline_ready(engine_page)
-    hashed = [path for path in engine_web.asked(r"/(runtime|assets)/")]
+    hashed = engine_web.asked(r"/(runtime|assets)/")
     assert len(hashed) == len(set(hashed)), hashed
     engine_web.requests.clear()
     engine_page.goto("about:blank")
@@ -249,7 +263,9 @@ def test_two_sites_on_one_origin_keep_apart(
     assert sum(name.startswith("narde /two/ ") for name in names) == 2
 
 
-def test_a_broken_install_keeps_nothing_active(engine_page: Page, engine_web: Web, guard: Guard) -> None:
+def test_a_broken_install_keeps_nothing_active(
+    engine_page: Page, engine_web: Web, guard: Guard
+) -> None:
     guard.allow(".*")
     engine_web.faults[r"core-.*\.whl$"] = lambda _: send(404, "text/plain", b"no")
     state = engine_page.evaluate(
@@ -349,7 +365,9 @@ def test_another_tab_lives_on_with_the_old_version(
     assert request(other, "hello")["ok"]["protocol"] == 1
 
 
-def test_old_versions_are_cleaned_away(engine_page: Page, engine_web: Web, next_engine_dist: Path) -> None:
+def test_old_versions_are_cleaned_away(
+    engine_page: Page, engine_web: Web, next_engine_dist: Path
+) -> None:
     go_offline_ready(engine_page)
     engine_page.evaluate(
         """async () => {
@@ -411,7 +429,10 @@ def test_recovery_keeps_the_games(web: Web, desktop: Page) -> None:
     page.evaluate("() => localStorage.setItem('kept', 'yes')")
     page.goto(web.url + "recover.html")
     assert set(page.locator("section").evaluate_all("(all) => all.map((s) => s.lang)")) == {
-        "en", "hy", "ka", "ru",
+        "en",
+        "hy",
+        "ka",
+        "ru",
     }
     page.get_by_role("button").first.click()
     page.locator(".done").first.wait_for()
@@ -447,17 +468,17 @@ def test_the_weight_of_a_first_visit(web: Web, desktop: Page) -> None:
 
 
 def test_micropip_installs_the_wheel_in_an_untouched_pyodide(
-    web: Web, desktop: Page, dist: Path
+    engine_page: Page, engine_web: Web, dist: Path
 ) -> None:
-    web.mount("/stock/", ROOT / "node_modules" / "pyodide")
+    engine_web.mount("/stock/", ROOT / "node_modules" / "pyodide")
+    engine_web.mount("/site/", dist)
     (wheel,) = (dist / "packages").glob("narde_core-*.whl")
-    desktop.goto(web.url + "recover.html")
-    played = desktop.evaluate(
-        """async ([root, wheel, entropy]) => {
-          const { loadPyodide } = await import(root + "stock/pyodide.mjs");
+    played = engine_page.evaluate(
+        """async ([stock, root, wheel, entropy]) => {
+          const { loadPyodide } = await import(stock + "pyodide.mjs");
           const lock = await (await fetch(root + "packages/pyodide-lock.json")).json();
           const python = await loadPyodide({
-            indexURL: root + "stock/",
+            indexURL: stock,
             lockFileContents: lock,
             packageBaseUrl: root + "packages/",
           });
@@ -483,7 +504,7 @@ import narde_core
 json.dumps({"file": narde_core.__file__, "steps": len(steps), "played": len(view["played"])})
 `);
         }""",
-        [web.url, wheel.name, "5" * 64],
+        [engine_web.url + "stock/", engine_web.url + "site/", wheel.name, "5" * 64],
     )
     result = json.loads(played)
     assert result["file"].startswith("/lib/python3")

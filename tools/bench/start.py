@@ -1,4 +1,4 @@
-"""Benchmark: how long the engine's worker takes from its creation to ready, and what a visit weighs.
+"""Benchmark: from the creation of the engine's worker to ready, and what a visit weighs.
 
     .venv/bin/python tools/bench/start.py [--dist dist] [--rounds 9]
 
@@ -36,8 +36,8 @@ TIME_WORKER = """([url, lives]) => new Promise((resolve, reject) => {
   worker.postMessage({ type: "start" });
 })"""
 
-REGISTER = """(url) => navigator.serviceWorker.register(url).then(() => navigator.serviceWorker.ready)
-  .then(() => true)"""
+REGISTER = """(url) => navigator.serviceWorker.register(url)
+  .then(() => navigator.serviceWorker.ready).then(() => true)"""
 
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
@@ -45,7 +45,7 @@ WARM_UP = 3
 """Runs before timing, so that files and compiled code are cached."""
 
 LIVES_MS = 6000
-"""How long a worker lives in the warm-up: the browser stores compiled code seconds after its use."""
+"""How long a worker lives in the warm-up: browsers store compiled code seconds after its use."""
 
 
 class CountingServer(serve.Server):
@@ -80,7 +80,9 @@ def visit(page: Page, server: CountingServer, worker: str) -> None:
     page.wait_for_function(CONTROLLED)
 
 
-def time_starts(page: Page, server: CountingServer, worker: str, rounds: int) -> dict[str, list[float]]:
+def time_starts(
+    page: Page, server: CountingServer, worker: str, rounds: int
+) -> dict[str, list[float]]:
     """Milliseconds of both kinds of start, in turns, after the warm-up."""
     page.goto(server.url + "stock/index.html")
     page.evaluate(REGISTER, server.url + "stock/sw.js")

@@ -24,6 +24,23 @@ self.onmessage = async () => {
 };
 """
 
+# Runs one command of the core and sends back what it printed.
+COMMAND_WORKER = """
+import { loadPyodide } from "./pyodide.mjs";
+self.onmessage = async ({ data }) => {
+  const lines = [];
+  const python = await loadPyodide({
+    indexURL: new URL("./", import.meta.url).href,
+    stdout: (line) => lines.push(line),
+  });
+  const core = await fetch(new URL("core.zip", import.meta.url));
+  python.unpackArchive(await core.arrayBuffer(), "wheel");
+  python.globals.set("arguments", python.toPy(data));
+  python.runPython("from narde_core.__main__ import main\\nmain(arguments)");
+  self.postMessage(lines.join("\\n"));
+};
+"""
+
 # Keeps every file of the folder from its second use on, as the app's own service worker does.
 SERVICE_WORKER = """
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -57,6 +74,7 @@ class SiteWithStock(serve.Site):
         self.stock = pyodide
         self.made = {
             "worker.js": ("text/javascript", WORKER.encode()),
+            "command.js": ("text/javascript", COMMAND_WORKER.encode()),
             "sw.js": ("text/javascript", SERVICE_WORKER.encode()),
             "index.html": ("text/html", b"<!doctype html><title>stock</title>"),
             "core.zip": ("application/zip", core_archive()),
