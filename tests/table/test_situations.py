@@ -264,25 +264,32 @@ def r28():
     assert (state.over, result_of(state).winner) == (True, WHITE)
 
 
-def _mother(white_starters: int) -> Series:
+def mother(white_starters: int, state: Series | None = None) -> Series:
     """White is about to cover Black's only checker on 24."""
+    state = state or new_series(rules_for("plakoto"), Table())
     lane = {20: 1, 21: 14 - white_starters}
     if white_starters:
         lane[1] = white_starters
-    state = new_series(rules_for("plakoto"), Table())
     return placed(state, lane, {1: 1, 12: 14})
 
 
 @situation
 def r29():
-    state = play(_mother(0), Roll((4, 1)), Move(Step(20, 24, 4)), Commit())
+    state = play(mother(0), Roll((4, 1)), Move(Step(20, 24, 4)), Commit())
     result = result_of(state)
     assert (result.winner, result.kind, result.by, result.points) == (WHITE, "mars", "mother", 2)
 
 
 @situation
 def r30():
-    state = play(_mother(1), Roll((4, 1)), Move(Step(20, 24, 4)))
+    state = double_mother(mother(1))
+    result = result_of(state)
+    assert (result.winner, result.kind, result.by, result.points) == (None, "draw", "mother", 0)
+
+
+def double_mother(state: Series) -> Series:
+    """White covers Black's mother, then Black White's."""
+    state = play(state, Roll((4, 1)), Move(Step(20, 24, 4)))
     step = next(
         c.steps[-1] for c in state.game.turn.children(state.game.node) if c.steps[-1].start != 1
     )
@@ -299,9 +306,7 @@ def r30():
     if "commit" not in state.may():
         step = next(iter(state.game.turn.children(state.game.node))).steps[-1]
         state = play(state, Move(step))
-    state = play(state, Commit())
-    result = result_of(state)
-    assert (result.winner, result.kind, result.by, result.points) == (None, "draw", "mother", 0)
+    return play(state, Commit())
 
 
 @situation
