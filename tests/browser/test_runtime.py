@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import threading
 from http import HTTPStatus
 from pathlib import Path
 
@@ -165,8 +166,6 @@ def test_a_start_without_progress_times_out(
     engine_page: Page, engine_web: Web, guard: Guard
 ) -> None:
     guard.allow(".*")
-    import threading
-
     release = threading.Event()
 
     def hold(answer: serve.Answer) -> serve.Answer:
@@ -459,9 +458,15 @@ def test_the_recovery_page_works_without_the_server(web: Web, desktop: Page) -> 
 def test_the_weight_of_a_first_visit(web: Web, desktop: Page) -> None:
     desktop.goto(web.url)
     desktop.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
+    desktop.locator("#app[data-engine=ready]").wait_for()
     assert sum(size for _, size in web.requests) <= 5_000_000
-    paths = [path for path, size in web.requests if size]
-    assert len(paths) == len(set(paths)) or set(paths) - set(dict.fromkeys(paths)) == set()
+    hashed = web.asked(r"/(runtime|assets)/")
+    assert len(hashed) == len(set(hashed)), hashed
+    web.requests.clear()
+    desktop.goto("about:blank")
+    desktop.goto(web.url)
+    desktop.locator("#app[data-engine=ready]").wait_for()
+    assert sum(size for _, size in web.requests) == 0, web.requests
 
 
 # --- other Pyodides and other browsers ------------------------------------------------------------

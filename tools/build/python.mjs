@@ -5,6 +5,8 @@ import { at, cached, digest, readTree, treeDigest } from "./files.mjs";
 
 const PYODIDE = at("node_modules/pyodide");
 const PACKER = readFileSync(at("tools/build/pack.py"));
+/** Part of every cache key: what else decides about the bytes. */
+const RECIPE = readFileSync(at("tools/build/python.mjs"));
 const MODULES = readFileSync(at("tools/build/stdlib.txt"));
 
 export const PYODIDE_VERSION = JSON.parse(
@@ -20,8 +22,14 @@ let interpreter;
 async function python() {
   interpreter ??= (async () => {
     const { loadPyodide } = await import("pyodide");
-    // A fixed hash seed: the order of frozensets inside .pyc files depends on it.
-    const py = await loadPyodide({ env: { PYTHONHASHSEED: "0" } });
+    const py = await loadPyodide({
+      env: {
+        // The order of frozensets inside .pyc files depends on it.
+        PYTHONHASHSEED: "0",
+        // Tracebacks keep their lines but not their columns: a quarter of the bytes on the wire.
+        PYTHONNODEBUGRANGES: "1",
+      },
+    });
     py.FS.mkdirTree("/build");
     py.FS.writeFile("/build/pack.py", PACKER);
     py.runPython("import sys; sys.path.insert(0, '/build'); import pack");
@@ -51,7 +59,7 @@ function modulePatterns() {
 
 /** The app's standard library: a stored zip of .pyc files. */
 export function buildStdlib() {
-  const key = digest(PYODIDE_VERSION, PACKER, MODULES);
+  const key = digest(PYODIDE_VERSION, PACKER, RECIPE, MODULES);
   return cached("stdlib.zip", key, () =>
     pack("stdlib", "/lib/python314.zip", modulePatterns(), ["_pyodide.*", "pyodide.*"]),
   );
@@ -76,7 +84,7 @@ export function buildCore(folder, version) {
     [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: narde\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     [`${info}/RECORD`]: "",
   };
-  const key = digest(PYODIDE_VERSION, PACKER, version, treeDigest(tree));
+  const key = digest(PYODIDE_VERSION, PACKER, RECIPE, version, treeDigest(tree));
   const sources = Object.fromEntries([...tree].map(([path, b]) => [path, new Uint8Array(b)]));
   return cached("core.whl", key, () =>
     pack("wheel", sources, "/lib/python3.14/site-packages", metadata),
