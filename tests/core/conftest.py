@@ -25,3 +25,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("compared")
         for what, number in sorted(_TALLY.items()):
             terminalreporter.write_line(f"{number:8,}  {what}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Slow tests get half an hour each where pytest-timeout watches over the run."""
+    if config.pluginmanager.hasplugin("timeout"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.timeout(1800))

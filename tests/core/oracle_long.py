@@ -120,6 +120,8 @@ def quarter_full(board: Board, side: str) -> bool:
 def shut_in(board: Board, builder: str) -> bool:
     """F2 of §4.4: all fifteen rival checkers directly behind a wall."""
     rival = OTHER[builder]
+    if 15 not in board.men[rival].values():
+        return False
     starts = [s for s, _ in walls(board, builder) if s >= 2]
     return any(board.count(rival, point_of(rival, s - 1)) == 15 for s in starts)
 

@@ -56,10 +56,10 @@ def test_a_pair_of_games_gives_both_seats_the_same_dice():
 
 
 def test_first_bot_beats_chance_at_classic():
-    """95 % are claimed over 400 games; 60 games with fixed dice leave room for bad luck."""
-    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=30, seed=100)
-    assert score.games == 60
-    assert score.rate >= 0.9
+    """95 % are claimed over 400 games; 30 games with fixed dice leave room for bad luck."""
+    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=15, seed=100)
+    assert score.games == 30
+    assert score.rate >= 0.85
 
 
 @pytest.mark.slow
