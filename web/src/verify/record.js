@@ -4,7 +4,12 @@
  *
  * @typedef {{side: 0 | 1 | null, dice: [number, number], fresh: string}} Throw a lot has no side
  * @typedef {{commit: string, text: string, game: string}} Seal
- * @typedef {{seal: Seal | null, throws: Throw[], last: string, ended: boolean}} Game `last` is the name of its last event, `ended`: nothing but the next game may follow
+ * @typedef {object} Game
+ * @property {0 | 1 | null} white the player who is White; null before the lot
+ * @property {Seal | null} seal
+ * @property {Throw[]} throws
+ * @property {string} last the name of its last event
+ * @property {boolean} ended nothing but the next game may follow
  */
 import { CHECKED_MODES, TYPED_MODE } from "./dice.js";
 
@@ -49,9 +54,9 @@ function isPair(value) {
   return Array.isArray(value) && value.length === 2 && value.every((face) => Number.isInteger(face) && face >= 1 && face <= 6);
 }
 
-/** @returns {Game} */
-function newGame() {
-  return { seal: null, throws: [], last: "", ended: false };
+/** @param {Game["white"]} white @returns {Game} */
+function newGame(white) {
+  return { white, seal: null, throws: [], last: "", ended: false };
 }
 
 /** @param {Game} game whether its last event may have been the end */
@@ -69,7 +74,7 @@ export function readRecord(record) {
   if (mode !== TYPED_MODE && !CHECKED_MODES.includes(mode)) throw new Unreadable("record.table.dice");
   const { events } = record;
   if (!Array.isArray(events)) throw new Unreadable("record.events");
-  const games = [newGame()];
+  const games = [newGame(null)];
   events.forEach((event, number) => {
     const game = /** @type {Game} */ (games.at(-1));
     if (!isObject(event) || !take(event, game, games)) throw new Unreadable(`record.events[${number}]`);
@@ -83,7 +88,8 @@ function take(event, game, games) {
   switch (event.e) {
     case "next":
       if (!mayBeOver(game)) return false;
-      games.push(newGame());
+      // The first move alternates, and who begins is White.
+      games.push(newGame(game.white === 0 ? 1 : 0));
       return true;
     case "seal":
       return takeSeal(event, game);
@@ -117,6 +123,7 @@ function takeLot(event, game) {
   const { n, p = 0 } = event;
   if (!isPair(n) || (p !== 0 && p !== 1) || lotIsDecided(game)) return false;
   game.throws.push({ side: null, dice: p === 0 ? n : [n[1], n[0]], fresh: "" });
+  if (n[0] !== n[1]) game.white = n[0] > n[1] ? 0 : 1;
   game.last = "lot";
   return true;
 }
