@@ -7,6 +7,7 @@ import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
 import { RulesSheet } from "../screens/rules.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
+import { UpdateOffer } from "../screens/update-offer.jsx";
 
 /**
  * The app: a screen, at most one sheet over it, the log that screen readers hear,
@@ -29,7 +30,6 @@ export function App({ services }) {
   }, [lost]);
 
   const inGame = state.route.screen === "game";
-  const between = !inGame || state.game.view?.phase === "over";
   return (
     <>
       {inGame
@@ -39,14 +39,7 @@ export function App({ services }) {
       <div class="unseen" role="log" aria-live="polite" data-testid="log">
         {state.log.map(({ id, text }) => <p key={id}>{text}</p>)}
       </div>
-      {state.updateWaiting && between && (
-        <aside class="banner" data-testid="update" aria-label={t("update.title")}>
-          <p>{t("update.text")}</p>
-          <button type="button" class="button button-main" data-testid="update-accept" onClick={() => void services.updates.accept()}>
-            {t("update.accept")}
-          </button>
-        </aside>
-      )}
+      {state.updateWaiting && !inGame && <UpdateOffer services={services} />}
     </>
   );
 }

@@ -7,57 +7,27 @@
  * engine is rebuilt from them.
  *
  * @typedef {import("./types.js").View} View
- * @typedef {import("./types.js").Save} Save
  * @typedef {import("./types.js").Place} Place
  * @typedef {import("./types.js").Step} Step
  * @typedef {import("./types.js").StoredGame} StoredGame
  * @typedef {import("./narration.js").Said} Said
- * @typedef {import("./auto.js").Habits & {hints: boolean}} Wishes
  *
- * @typedef {{type: "point", place: Place} | {type: "drop", from: Place, to: Place} | {type: "die", index: number}
- *   | {type: "cup", pick: 0 | 1} | {type: "background"} | {type: "roll"} | {type: "undo"} | {type: "undoAll"}
- *   | {type: "done"} | {type: "resign"}} Intent
- *
- * @typedef {object} BoardPort the part of docs/board.md that the controller uses
- * @property {(state: any, options?: {animate?: boolean}) => Promise<void>} set
- * @property {(step: Step, side: import("./types.js").Side, after: any) => Promise<void>} playStep
- * @property {(dice: number[], side: import("./types.js").Side) => Promise<void>} rollDice
- *
- * @typedef {object} Ports
- * @property {{request: (op: string, fields?: Record<string, any>) => Promise<any>, restart: () => unknown}} engine
- * @property {import("../storage/games.js").Games} games
- * @property {{write: (value: {id: string, view: View}) => void, clear: () => void}} lastView
- * @property {() => Wishes} wishes
- * @property {() => [string, string]} cupNames
- * @property {() => string} entropy
- * @property {import("./pause.js").Clock} clock
- * @property {(snapshot: Snapshot) => void} onChange
- * @property {(said: Said[]) => void} onSaid
- * @property {(sound: string) => void} onSound
- *
- * @typedef {object} Snapshot all that the screens show
- * @property {"empty" | "waiting" | "playing" | "broken" | "elsewhere" | "stuck"} status
- * @property {string | null} code why it is broken or stuck
- * @property {View | null} view
- * @property {StoredGame | null} game
- * @property {import("./types.js").Cups | null} cups
- * @property {Place | null} selected
- * @property {number | null} nextDie
- * @property {Said} line the status line
- * @property {boolean} refused the line says why something was refused
- * @property {boolean} busy something is being asked, played or waited for
- * @property {boolean} grace the turn is about to be finished by itself
+ * @typedef {import("./gestures.js").Intent} Intent
+ * @typedef {import("./stage.js").BoardPort} BoardPort
+ * @typedef {import("./ports.js").Ports} Ports
+ * @typedef {import("./ports.js").Snapshot} Snapshot
  */
 import { nextAuto } from "./auto.js";
+import { meaningOf } from "./gestures.js";
 import { createOpening } from "./opening.js";
 import { happened, refusalWords, statusWords } from "./narration.js";
 import { createPause } from "./pause.js";
 import { humanActs, picture } from "./picture.js";
-import { drop, isSource, pickDie, tap } from "./selection.js";
+import { isSource } from "./selection.js";
+import { createStage } from "./stage.js";
 import { Abandoned, codeOf, dataOf, remedy } from "./trouble.js";
+import { freshTurn, turnAfter } from "./turn.js";
 
-/** A person plays as player 0; see docs/protocol.md. */
-const PERSON = 0;
 const MOST_RESCUES = 3;
 
 /** @param {Ports} ports */
@@ -73,25 +43,17 @@ export function createController(ports) {
   let view = null;
   /** @type {StoredGame | null} */
   let game = null;
-  /** @type {import("./selection.js").Chosen} */
-  let chosen = { selected: null, nextDie: null };
-  /** @type {{numbers: [number, number], picked: 0 | 1} | null} */
-  let lotOpen = null;
-  /** @type {Step[]} */
-  let plan = [];
-  /** @type {"bot" | "forced" | null} */
-  let planKind = null;
-  let handsOff = false;
-  let wasForced = false;
-  let grace = false;
-  /** @type {Said | null} */
-  let refusal = null;
+  let turn = freshTurn();
 
-  /** @type {BoardPort | null} */
-  let board = null;
-  /** @type {Promise<void> | null} */
-  let moving = null;
   let changedAt = 0;
+  const stage = createStage({
+    onSound: ports.onSound,
+    repaint: () => paint(),
+    onRest() {
+      changedAt = clock.now();
+      publish();
+    },
+  });
 
   /** @type {Intent[]} */
   let queue = [];
@@ -103,45 +65,32 @@ export function createController(ports) {
 
   /** @returns {import("./types.js").Cups | null} */
   function cups() {
-    if (lotOpen) return { state: "open", ...lotOpen };
+    if (turn.lotOpen) return { state: "open", ...turn.lotOpen };
     return view?.phase === "lot" ? { state: "choose", numbers: null, picked: null } : null;
   }
 
   /** @returns {Said} */
   function line() {
-    if (refusal) return refusal;
+    if (turn.refusal) return turn.refusal;
     if (!view) return { key: "status.waiting" };
-    return statusWords(view, { selected: chosen.selected, cups: cups(), plan: planKind });
+    return statusWords(view, { selected: turn.chosen.selected, cups: cups(), plan: turn.planKind });
   }
 
   function publish() {
-    const busy = status === "waiting" || pumping === epoch || moving !== null;
+    const busy = status === "waiting" || pumping === epoch || stage.moving !== null;
     ports.onChange({
-      status, code, view, game, cups: cups(), selected: chosen.selected, nextDie: chosen.nextDie,
-      line: line(), refused: refusal !== null, busy, grace,
+      status, code, view, game, cups: cups(), selected: turn.chosen.selected, nextDie: turn.chosen.nextDie,
+      line: line(), refused: turn.refusal !== null, busy, grace: turn.grace,
     });
   }
 
   /** @param {View} shown */
   function pictureOf(shown) {
-    return picture(shown, chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames() });
+    return picture(shown, turn.chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames() });
   }
 
-  /** Paint without moving anything. */
   function paint(animate = false) {
-    if (!board || !view) return;
-    if (animate) follow(board.set(pictureOf(view), { animate: true }));
-    else void board.set(pictureOf(view), { animate: false });
-  }
-
-  /** Remember a movement on the board, so that nothing plays itself over it. @param {Promise<void>} motion */
-  function follow(motion) {
-    const mine = motion.catch(() => undefined).then(() => {
-      if (moving === mine) moving = null;
-      changedAt = clock.now();
-      publish();
-    });
-    moving = mine;
+    if (view) stage.paint(pictureOf(view), animate);
   }
 
   // ---- asking and storing ------------------------------------------------
@@ -189,61 +138,13 @@ export function createController(ports) {
     const { view: after, events } = await ask("act", { at: before.at, action });
     await store(events, after);
     rescues = 0;
-    settle(action, after);
+    turn = turnAfter(turn, action, after);
     setView(after);
     ports.onSaid(happened(before, events, after));
-    show(action, events, before, after);
+    stage.show(action, events, before, after, pictureOf(after));
     changedAt = clock.now();
     publish();
     if (after.phase === "over" && before.phase !== "over") await games.finished();
-  }
-
-  /** What the person had picked up, wished or undone ends with what was done. @param {Record<string, any>} action @param {View} after */
-  function settle(action, after) {
-    refusal = null;
-    grace = false;
-    chosen = { selected: null, nextDie: null };
-    if (action.type === "step") {
-      plan = plan.slice(1);
-      return;
-    }
-    plan = [];
-    planKind = null;
-    handsOff = action.type === "undo" || action.type === "undo_all";
-    wasForced = false;
-    if (action.type === "lot") {
-      lotOpen = { numbers: after.lot.draws.at(-1) ?? [0, 0], picked: action.pick };
-    }
-  }
-
-  /**
-   * Let the board show what the engine has done and the store holds.
-   * @param {Record<string, any>} action
-   * @param {import("./types.js").GameEvent[]} events
-   * @param {View} before
-   * @param {View} after
-   */
-  function show(action, events, before, after) {
-    if (action.type === "lot") ports.onSound("cup");
-    if (action.type === "undo" || action.type === "undo_all") ports.onSound("undo");
-    if (after.phase === "over") ports.onSound(after.result?.winner === PERSON ? "won" : "lost");
-    if (!board) return;
-    const rolled = events.find((event) => event.e === "roll");
-    if (action.type === "step") {
-      const event = events.find((candidate) => candidate.e === "step");
-      const step = event ? { from: event.f, to: event.t, die: event.d } : /** @type {any} */ (action);
-      const landing = board.playStep(step, before.mover ?? "white", pictureOf(after));
-      follow(landing.then(() => ports.onSound(step.to === "off" ? "off" : "step")));
-    } else if (rolled && after.rolled) {
-      ports.onSound("dice");
-      const throwing = board;
-      follow(throwing.rollDice(rolled.d, after.mover ?? "white").then(() => {
-        if (view === after) return throwing.set(pictureOf(after), { animate: false });
-        return undefined;
-      }));
-    } else {
-      follow(board.set(pictureOf(after), { animate: true }));
-    }
   }
 
   // ---- gestures -------------------------------------------------------------
@@ -251,76 +152,24 @@ export function createController(ports) {
   /** @param {Intent} intent */
   async function perform(intent) {
     if (!view) return;
-    if (lotOpen) {
+    if (turn.lotOpen) {
       hideLot();
       if (intent.type !== "roll") return;
     }
-    switch (intent.type) {
-      case "cup":
-        if (view.may.includes("lot")) await act({ type: "lot", pick: intent.pick });
-        return;
-      case "resign":
-        if (view.may.includes("resign")) await act({ type: "resign", player: PERSON });
-        return;
-      default:
-        if (humanActs(view)) await performOwn(intent, view);
-    }
-  }
-
-  /** @param {Intent} intent @param {View} now */
-  async function performOwn(intent, now) {
-    const { may } = now;
-    switch (intent.type) {
-      case "roll":
-        if (may.includes("roll")) await act({ type: "roll" });
-        return;
-      case "undo":
-        if (may.includes("undo")) await act({ type: "undo" });
-        return;
-      case "undoAll":
-        if (may.includes("undo_all")) await act({ type: "undo_all" });
-        return;
-      case "done":
-        if (may.includes("commit")) await act({ type: "commit" });
-        else if (may.includes("pass")) await act({ type: "pass" });
-        return;
-      case "die":
-      case "background":
-        if (may.includes("roll")) return act({ type: "roll" });
-        break;
-      default:
-    }
-    if (now.phase === "play") await mean(meaningOf(intent, now));
-  }
-
-  /** @param {Intent} intent @param {View} now @returns {import("./selection.js").Meaning} */
-  function meaningOf(intent, now) {
-    switch (intent.type) {
-      case "point":
-        return tap(now, chosen, intent.place);
-      case "drop":
-        return drop(now, chosen, intent.from, intent.to);
-      case "die":
-        return pickDie(now, chosen, intent.index);
-      default:
-        return { do: "select", from: null };
-    }
-  }
-
-  /** @param {import("./selection.js").Meaning} meaning */
-  async function mean(meaning) {
+    const meaning = meaningOf(intent, view, turn.chosen);
     switch (meaning.do) {
+      case "act":
+        return act(meaning.action);
       case "steps":
-        await playRoute(meaning.steps);
-        return;
+        return playRoute(meaning.steps);
       case "select":
-        refusal = null;
-        chosen = { ...chosen, selected: meaning.from };
+        turn.refusal = null;
+        turn.chosen = { ...turn.chosen, selected: meaning.from };
         if (meaning.from !== null) ports.onSound("lift");
         break;
       case "die":
-        refusal = null;
-        chosen = { ...chosen, nextDie: meaning.value };
+        turn.refusal = null;
+        turn.chosen = { ...turn.chosen, nextDie: meaning.value };
         break;
       case "why":
         await explain(meaning.from, meaning.to);
@@ -334,10 +183,10 @@ export function createController(ports) {
 
   /** Each step of a route is a step of its own, seen and stored. @param {Step[]} steps */
   async function playRoute(steps) {
-    plan = [];
-    planKind = null;
+    turn.plan = [];
+    turn.planKind = null;
     for (const [index, step] of steps.entries()) {
-      if (index > 0 && moving) await moving;
+      if (index > 0) await stage.moving;
       await act({ type: "step", ...step });
     }
   }
@@ -347,14 +196,14 @@ export function createController(ports) {
     if (!view) return;
     const reply = await ask("why", to === undefined ? { at: view.at, from } : { at: view.at, from, to });
     if (reply.code === null) return;
-    refusal = refusalWords(reply.code, reply.data);
-    if (to !== undefined) chosen = { ...chosen, selected: chosen.selected === from ? from : null };
+    turn.refusal = refusalWords(reply.code, reply.data);
+    if (to !== undefined) turn.chosen = { ...turn.chosen, selected: turn.chosen.selected === from ? from : null };
     ports.onSound("refused");
-    ports.onSaid([refusal]);
+    ports.onSaid([turn.refusal]);
   }
 
   function hideLot() {
-    lotOpen = null;
+    turn.lotOpen = null;
     paint(true);
     publish();
   }
@@ -371,14 +220,14 @@ export function createController(ports) {
       case "think": {
         const reply = await ask("think", { at: view.at });
         if (reply.steps.length === 0) throw Object.assign(new Error("no way to finish the turn"), { code: "no_plan" });
-        plan = reply.steps;
-        planKind = "bot";
+        turn.plan = reply.steps;
+        turn.planKind = "bot";
         return;
       }
       case "forced":
-        plan = view.forced ?? [];
-        planKind = "forced";
-        wasForced = true;
+        turn.plan = view.forced ?? [];
+        turn.planKind = "forced";
+        turn.wasForced = true;
         changedAt = clock.now();
         publish();
         return;
@@ -402,12 +251,12 @@ export function createController(ports) {
         await attempt(() => perform(intent), intent);
         continue;
       }
-      if (!board) break;
-      if (moving) {
-        await Promise.race([moving, pause.untilWoken()]);
+      if (!stage.watched) break;
+      if (stage.moving) {
+        await Promise.race([stage.moving, pause.untilWoken()]);
         continue;
       }
-      const auto = nextAuto({ view, lotOpen: lotOpen !== null, plan, planKind, handsOff, wasForced }, ports.wishes());
+      const auto = nextAuto({ ...turn, view, lotOpen: turn.lotOpen !== null }, ports.wishes());
       if (!auto) break;
       const left = changedAt + auto.delay - clock.now();
       if (left > 0) {
@@ -420,14 +269,14 @@ export function createController(ports) {
     }
     if (mine !== epoch) return;
     pumping = -1;
-    grace = false;
+    turn.grace = false;
     publish();
   }
 
   /** @param {boolean} on */
   function setGrace(on) {
-    if (grace === on) return;
-    grace = on;
+    if (turn.grace === on) return;
+    turn.grace = on;
     publish();
   }
 
@@ -453,10 +302,8 @@ export function createController(ports) {
     if (cure === "unreadable") return stop("broken", codeOf(error));
     rescues += 1;
     if (cure === "final" || rescues > MOST_RESCUES || !game) return stop("stuck", codeOf(error));
-    plan = [];
-    planKind = null;
-    chosen = { selected: null, nextDie: null };
-    if (codeOf(error) === "illegal") refusal = refusalWords(dataOf(error).reason ?? null, dataOf(error));
+    turn = freshTurn();
+    if (codeOf(error) === "illegal") turn.refusal = refusalWords(dataOf(error).reason ?? null, dataOf(error));
     else if (intent && codeOf(error) !== "not_now" && rescues === 1) queue.unshift(intent);
     try {
       if (cure === "restart") await engine.restart();
@@ -475,8 +322,7 @@ export function createController(ports) {
     status = next;
     code = why;
     queue = [];
-    plan = [];
-    planKind = null;
+    turn = freshTurn();
     publish();
   }
 
@@ -487,13 +333,8 @@ export function createController(ports) {
     code = null;
     game = null;
     queue = [];
-    plan = [];
-    planKind = null;
-    chosen = { selected: null, nextDie: null };
-    lotOpen = null;
-    refusal = null;
-    handsOff = wasForced = grace = false;
-    moving = null;
+    turn = freshTurn();
+    stage.forget();
     rescues = 0;
     pause.wake();
   }
@@ -546,8 +387,8 @@ export function createController(ports) {
     /** May this place's checker be dragged now? Lights its targets. @param {Place} from @returns {boolean} */
     lift(from) {
       if (!view || status !== "playing" || !humanActs(view) || !isSource(view, from)) return false;
-      refusal = null;
-      chosen = { ...chosen, selected: from };
+      turn.refusal = null;
+      turn.chosen = { ...turn.chosen, selected: from };
       paint();
       publish();
       return true;
@@ -555,7 +396,7 @@ export function createController(ports) {
 
     /** @param {BoardPort} port */
     attach(port) {
-      board = port;
+      stage.attach(port);
       changedAt = clock.now();
       paint();
       void pump();
@@ -563,8 +404,7 @@ export function createController(ports) {
 
     /** Nobody looks: nothing plays itself until somebody does. */
     detach() {
-      board = null;
-      moving = null;
+      stage.attach(null);
       pause.wake();
     },
 

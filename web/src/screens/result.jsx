@@ -2,6 +2,7 @@ import { Sheet } from "../app/sheet.jsx";
 import { words } from "../app/words.js";
 import { playerName, resultWords } from "../game/narration.js";
 import { i18n, t } from "../i18n/index.js";
+import { UpdateOffer } from "./update-offer.jsx";
 
 /**
  * How the game ended, in words and numbers.
@@ -55,6 +56,7 @@ export function ResultSheet({ services, state, onClose }) {
         </button>
         <button type="button" class="button" data-testid="home" onClick={() => services.router.leaveGame()}>{t("common.home")}</button>
       </div>
+      {state.updateWaiting && <UpdateOffer services={services} inline />}
     </Sheet>
   );
 }

@@ -1,0 +1,36 @@
+/**
+ * What the controller needs from outside, and what it tells: types only.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Place} Place
+ * @typedef {import("./types.js").StoredGame} StoredGame
+ * @typedef {import("./narration.js").Said} Said
+ * @typedef {import("./auto.js").Habits & {hints: boolean}} Wishes
+ *
+ * @typedef {object} Ports
+ * @property {{request: (op: string, fields?: Record<string, any>) => Promise<any>, restart: () => unknown}} engine
+ * @property {import("../storage/games.js").Games} games
+ * @property {{write: (value: {id: string, view: View}) => void, clear: () => void}} lastView
+ * @property {() => Wishes} wishes
+ * @property {() => [string, string]} cupNames
+ * @property {() => string} entropy
+ * @property {import("./pause.js").Clock} clock
+ * @property {(snapshot: Snapshot) => void} onChange
+ * @property {(said: Said[]) => void} onSaid
+ * @property {(sound: string) => void} onSound
+ *
+ * @typedef {object} Snapshot all that the screens show
+ * @property {"empty" | "waiting" | "playing" | "broken" | "elsewhere" | "stuck"} status
+ * @property {string | null} code why it is broken or stuck
+ * @property {View | null} view
+ * @property {StoredGame | null} game
+ * @property {import("./types.js").Cups | null} cups
+ * @property {Place | null} selected
+ * @property {number | null} nextDie
+ * @property {Said} line the status line
+ * @property {boolean} refused the line says why something was refused
+ * @property {boolean} busy something is being asked, played or waited for
+ * @property {boolean} grace the turn is about to be finished by itself
+ */
+
+export {};
