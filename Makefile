@@ -19,6 +19,7 @@ dist: .venv/.ready node_modules/.ready
 	node tools/build.mjs
 
 test: check dist browsers
+	node --test --test-reporter=dot tests/web/
 	NARDE_DIST=dist $(PY) -m pytest
 
 test-slow: dist browsers
