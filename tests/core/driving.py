@@ -10,6 +10,7 @@ from typing import Any
 from narde_core.board import from_json, to_json
 from narde_core.bot.first import FirstBot
 from narde_core.game import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from narde_core.plays import Step
 from narde_core.variants import GAMES, rules_for
 
 from .oracle_long import LONG_GAMES, Context
@@ -109,6 +110,7 @@ class Player:
     def __init__(self, rng: random.Random, sensible: bool = False) -> None:
         self.rng = rng
         self.sensible = sensible
+        self.plan: tuple[Step, ...] = ()
 
     def next_event(self, game: Game) -> Event:
         if game.phase is Phase.LOT:
@@ -118,16 +120,17 @@ class Player:
         if not game.turn.length:
             return Pass()
         if self.sensible:
-            final = self._planned(game)
-            if final is not None:
-                return final
+            return self._planned(game)
         nodes = list(game.turn.children(game.node))
         return Move(self.rng.choice(nodes).steps[-1]) if nodes else Commit()
 
-    def _planned(self, game: Game) -> Event | None:
-        plays = game.turn.completions(game.node)
-        play = FirstBot().choose(game.rules, game.position, game.node.dice, plays)
-        return Move(play.steps[0]) if play.steps else None
+    def _planned(self, game: Game) -> Event:
+        """The next step of the play that was chosen at the segment's start."""
+        made = len(game.node.steps)
+        if not made:
+            turn = game.turn
+            self.plan = FirstBot().choose(game.rules, turn.start, turn.dice, turn.plays()).steps
+        return Move(self.plan[made]) if made < len(self.plan) else Commit()
 
     def _throw(self) -> tuple[int, int]:
         return self.rng.randint(1, 6), self.rng.randint(1, 6)

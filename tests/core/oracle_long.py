@@ -269,5 +269,5 @@ class LongOracle:
         if self.game.block == "ahead" and self.game.check == "step" and self.on("every_step"):
             return not forbidden(after, self.side)
         if self.game.block == "fevga" and self.on("shut_in"):
-            return shut_in(before, self.side) or not shut_in(after, self.side)
+            return not shut_in(after, self.side) or shut_in(before, self.side)
         return True
