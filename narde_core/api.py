@@ -27,9 +27,10 @@ from .records.record import (
     players_from_json,
     step_to_json,
 )
+from .replay import replay_of, summary_of
 from .sitting import Sitting
 from .state import Phase
-from .table import BadTable, conflicts, fitting, table_from_json
+from .table import BadTable, conflicts, fitting, game_terms, games_of, table_from_json
 from .variants import (
     ENABLED,
     GAMES,
@@ -65,6 +66,7 @@ class Session:
             "think": self._think,
             "archive": self._archive,
             "verify": self._verify,
+            "replay": self._replay,
             "close": self._close,
         }
 
@@ -115,7 +117,13 @@ class Session:
             table = table_from_json(field(request, "table", dict))
         except BadTable as error:
             raise ApiError("bad_request", str(error), field=f"table.{error.where}") from None
-        return {"conflicts": conflicts(table), "fitting": fitting(table).to_json()}
+        fits = fitting(table)
+        return {
+            "conflicts": conflicts(table),
+            "fitting": fits.to_json(),
+            "games": games_of(fits),
+            "cube": game_terms(fits).cube,
+        }
 
     def _new(self, request: Json) -> Json:
         variant = field(request, "variant", str)
@@ -154,20 +162,7 @@ class Session:
         }
 
     def _open(self, request: Json) -> Json:
-        save = field(request, "save", dict)
-        version = save.get("version")
-        if save.get("format") != SAVE_FORMAT or type(version) is not int or version < 1:
-            raise ApiError("bad_save", "not a narde save", where="format")
-        if version > SAVE_VERSION:
-            raise ApiError("newer_save", "made by a newer version", where="version")
-        try:
-            self._sitting = Sitting.from_json(from_json(save.get("record")), save.get("dice"))
-        except NewerRecord as error:
-            raise ApiError("newer_save", str(error), where=error.where) from None
-        except BadRecord as error:
-            raise ApiError("bad_save", str(error), where=error.where) from None
-        except BadEntropy as error:
-            raise ApiError("bad_save", str(error), where="dice.secrets") from None
+        self._sitting = _saved(request)
         self._box = None
         return {"view": self._current_view()}
 
@@ -252,8 +247,10 @@ class Session:
         player = game.player_of(game.asked)
         if level is None and player is not None:
             level = sitting.record.players[player].level
+            # A record may name a level that no longer exists; the game goes on all the same.
+            level = level if level in LEVELS else None
         try:
-            bot = bot_for(level, game.terms.reverse)
+            bot = bot_for(level, game.rules.key, game.terms.reverse)
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
         if game.phase is not Phase.PLAY:
@@ -270,8 +267,28 @@ class Session:
         }
 
     def _archive(self, request: Json) -> Json:
-        sitting = self._game()
-        return {"archive": archive(sitting.record, list(sitting.secrets))}
+        """The proof of the open game, or of a save, which is not opened for it."""
+        sitting = self._game() if request.get("save") is None else _saved(request)
+        return {
+            "archive": archive(sitting.record, list(sitting.secrets)),
+            "summary": summary_of(sitting.record),
+        }
+
+    def _replay(self, request: Json) -> Json:
+        """A record to look at: its summary, and the frames of one game. Nothing is opened."""
+        try:
+            record = from_json(field(request, "record", dict))
+        except NewerRecord as error:
+            raise ApiError("newer_save", str(error), where=error.where) from None
+        except BadRecord as error:
+            raise ApiError("bad_save", str(error), where=error.where) from None
+        number: int | None = field(request, "game", int, None)
+        if number is None:
+            return {"summary": summary_of(record)}
+        try:
+            return {"summary": summary_of(record), "replay": replay_of(record, max(number, 0))}
+        except IndexError:
+            raise ApiError("bad_request", "no such game", field="game") from None
 
     def _verify(self, request: Json) -> Json:
         try:
@@ -284,6 +301,24 @@ class Session:
     def _close(self, request: Json) -> Json:
         self._sitting = self._box = None
         return {}
+
+
+def _saved(request: Json) -> Sitting:
+    """The sitting of a request's ``save``."""
+    save = field(request, "save", dict)
+    version = save.get("version")
+    if save.get("format") != SAVE_FORMAT or type(version) is not int or version < 1:
+        raise ApiError("bad_save", "not a narde save", where="format")
+    if version > SAVE_VERSION:
+        raise ApiError("newer_save", "made by a newer version", where="version")
+    try:
+        return Sitting.from_json(from_json(save.get("record")), save.get("dice"))
+    except NewerRecord as error:
+        raise ApiError("newer_save", str(error), where=error.where) from None
+    except BadRecord as error:
+        raise ApiError("bad_save", str(error), where=error.where) from None
+    except BadEntropy as error:
+        raise ApiError("bad_save", str(error), where="dice.secrets") from None
 
 
 def _refusal(error: Refused | ApiError | BadEntropy) -> ApiError:

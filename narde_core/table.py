@@ -128,6 +128,12 @@ def game_terms(table: Table, crawford: bool = False) -> GameTerms:
     )
 
 
+def games_of(table: Table) -> list[str] | None:
+    """The games that the series brings with it; None where the table's own is played."""
+    games = MIXED.get(table.series)
+    return list(games) if games else None
+
+
 def rules_of_game(table: Table, rules: Rules, number: int) -> Rules:
     """The game that is played as ``number`` (from 0) of the series: a mixed series brings its
     own games, every other one plays ``rules`` throughout."""
