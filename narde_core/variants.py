@@ -172,8 +172,8 @@ _GAMES = (
 GAMES: dict[str, Rules] = {rules.key: rules for rules in _GAMES}
 """All thirteen games by key, in the order of RULES §3."""
 
-ENABLED: tuple[str, ...] = ("classic",)
-"""The games that ``hello`` offers; the engine itself plays every game of :data:`GAMES`."""
+ENABLED: tuple[str, ...] = tuple(GAMES)
+"""The games that ``hello`` offers."""
 
 PRESETS: dict[str, tuple[str, dict[str, object]]] = {
     "georgian": ("classic", {"five_five": False}),

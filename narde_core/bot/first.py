@@ -34,13 +34,15 @@ class FirstBot:
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Play:
         """The play whose final position scores best; the first of equals."""
-        score = _SCORES[rules.landing]
+        return max(plays, key=lambda play: self.value(rules, play.final))
+
+    def value(self, rules: Rules, position: Position) -> float:
+        """Score in pips of a position after the own turn, seen by the bot."""
+        score = _SCORES[rules.landing](position)
         # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
         if self._reverse and rules.landing != "pin":
-            return min(plays, key=lambda play: score(play.final))
-        if rules.bear_off.exact_only:
-            return max(plays, key=lambda play: score(play.final) + even_home(play.final.white))
-        return max(plays, key=lambda play: score(play.final))
+            return -score
+        return score + even_home(position.white) if rules.bear_off.exact_only else score
 
     def decide(self, series: Series) -> str:
         """The action outside play, from a rough idea of the chances."""

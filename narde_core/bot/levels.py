@@ -1,22 +1,109 @@
-"""The levels that a person can choose from, by key. Names and words live in the catalogues."""
+"""The levels that a person can choose from, weakest first. Names and words live in the catalogues.
+
+Weaker levels look less far and waver between plays that seem close, as people do; they do not
+blunder at random. Where a game has no net (yet), the levels that would use one go by rules of
+thumb.
+"""
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, Protocol
+
+from ..board import Position
+from ..match import Series
+from ..plays import Play
+from ..variants import Rules
 from .base import Decider
 from .first import FirstBot
+from .net import BadWeights, Net, NetBot, load
+from .search import SearchBot
 
-LEVELS: dict[str, tuple[Decider, Decider]] = {"first": (FirstBot(), FirstBot(reverse=True))}
-"""For each level the bot of ordinary games and that of reverse games (RULES §8.5)."""
-DEFAULT_LEVEL = "first"
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """``sight``: rules of thumb, a net, or a net that looks one roll ahead. ``wavers`` is how far
+    two plays may lie apart and still be mistaken for one another: in pips by rules of thumb, in
+    points with a net."""
+
+    sight: Literal["thumb", "net", "ahead"]
+    wavers: float = 0.0
+
+
+LEVELS: dict[str, Level] = {
+    "beginner": Level("thumb", 14.0),
+    "easy": Level("thumb", 6.0),
+    "medium": Level("thumb"),
+    "hard": Level("net", 0.12),
+    "expert": Level("net"),
+    "master": Level("ahead"),
+}
+DEFAULT_LEVEL = "medium"
 
 
 class UnknownLevel(KeyError):
     """No level of that name."""
 
 
-def bot_for(level: str | None, reverse: bool = False) -> Decider:
-    """The bot of a level (the default one for None); raises :class:`UnknownLevel`."""
+class _Judge(Decider, Protocol):
+    def value(self, rules: Rules, position: Position) -> float: ...
+
+
+class Wavering:
+    """A bot that sees each play a little better or worse than it is. How much depends on the
+    position alone, so the same question has the same answer."""
+
+    def __init__(self, judge: _Judge, most: float) -> None:
+        self._judge = judge
+        self._most = most
+
+    def choose(
+        self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
+    ) -> Play:
+        """The play that seems best."""
+        return max(plays, key=lambda play: self.seems(rules, position, play))
+
+    def seems(self, rules: Rules, position: Position, play: Play) -> float:
+        """The value of a play, off by at most ``most``."""
+        mixed = zlib.crc32(play.final.white + play.final.black + position.white)
+        return self._judge.value(rules, play.final) + self._most * (mixed / 0xFFFFFFFF - 0.5)
+
+    def decide(self, series: Series) -> str:
+        """The action outside play."""
+        return self._judge.decide(series)
+
+
+@lru_cache(maxsize=4)
+def _net(game: str) -> Net | None:
+    try:
+        return load(game)
+    except BadWeights:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _bot(level: str, game: str, reverse: bool) -> Decider:
+    settings = LEVELS[level]
+    net = _net(game) if settings.sight != "thumb" else None
+    if net is None:
+        first = FirstBot(reverse)
+        waver = settings.wavers if settings.sight == "thumb" else 0.0
+        return Wavering(first, waver) if waver else first
+    if settings.sight == "ahead":
+        return SearchBot(net, reverse=reverse)
+    plain = NetBot(net, reverse)
+    return Wavering(plain, settings.wavers) if settings.wavers else plain
+
+
+def bot_for(level: str | None, game: str, reverse: bool = False) -> Decider:
+    """The bot of a level (the default one for None) for a game, or for its reverse form.
+
+    Raises :class:`UnknownLevel`.
+    """
     name = level or DEFAULT_LEVEL
     if name not in LEVELS:
         raise UnknownLevel(name)
-    return LEVELS[name][reverse]
+    return _bot(name, game, reverse)

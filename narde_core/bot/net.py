@@ -117,13 +117,19 @@ class NetBot:
         self._reverse = reverse
 
     def value(self, rules: Rules, position: Position) -> float:
-        """Equity of a position after the own turn, seen by the bot."""
-        return equity(decided(rules, position) or self._net.chances(position))
+        """Worth in points of a position after the own turn, seen by the bot."""
+        return self._worth(rules, decided(rules, position) or self._net.chances(position))
 
     def final_value(self, rules: Rules, position: Position) -> float | None:
         """The same for a position that ends the game; None for any other."""
         chances = decided(rules, position)
-        return None if chances is None else equity(chances)
+        return None if chances is None else self._worth(rules, chances)
+
+    def _worth(self, rules: Rules, chances: tuple[float, ...]) -> float:
+        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
+        if self._reverse and rules.landing != "pin":
+            return -equity(chances)
+        return equity(chances)
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
@@ -131,9 +137,6 @@ class NetBot:
         """The play whose final position is worth most; the first of equals."""
         if len(plays) == 1:
             return plays[0]
-        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
-        if self._reverse and rules.landing != "pin":
-            return min(plays, key=lambda play: self.value(rules, play.final))
         return max(plays, key=lambda play: self.value(rules, play.final))
 
     def decide(self, series: Series) -> str:

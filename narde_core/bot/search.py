@@ -36,7 +36,6 @@ class SearchBot:
     def __init__(self, net: Net, width: Width | None = None, reverse: bool = False) -> None:
         self._plain = NetBot(net, reverse)
         self._width = width or Width()
-        self._sign = -1.0 if reverse else 1.0
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
@@ -76,7 +75,7 @@ class SearchBot:
 
     def first_sight(self, rules: Rules, plays: Sequence[Play]) -> list[tuple[float, Play]]:
         """All plays with their value by the net alone, best first."""
-        ranked = [(self._sign * self._plain.value(rules, play.final), play) for play in plays]
+        ranked = [(self._plain.value(rules, play.final), play) for play in plays]
         ranked.sort(key=lambda item: -item[0])
         return ranked
 
@@ -84,13 +83,13 @@ class SearchBot:
         """Value of a position after the own turn, from the rival's best answer to each roll."""
         over = self._plain.final_value(rules, final)
         if over is not None:
-            return self._sign * over
+            return over
         rival = final.mirrored()
         head_left = allowance(rules.head, Throw(1, first=False, double=0), rival, rules.route)
         total = 0.0
         for a, b, weight in ROLLS:
             turn = Turn(rules, rival, (a,) * 4 if a == b else (a, b), head_left)
-            answers = (self._sign * self._plain.value(rules, play.final) for play in turn.plays())
+            answers = (self._plain.value(rules, play.final) for play in turn.plays())
             total += weight * max(answers)
             yield
         return -total / 36

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
 def sample_turns(rules: Rules, games: int) -> list[Sample]:
     """The segments of whole games between two bots of the default level, from fixed seeds."""
-    bot = bot_for(DEFAULT_LEVEL)
+    bot = bot_for(DEFAULT_LEVEL, rules.key)
     samples = []
     for seed in range(games):
         for game in play_game(rules, (bot, bot), throws_from(seed)):
@@ -85,7 +85,7 @@ def measure(
 
 
 def _decisions(rules: Rules, samples: list[Sample], clock: Callable[[], float]) -> dict[str, Any]:
-    bot = bot_for(DEFAULT_LEVEL)
+    bot = bot_for(DEFAULT_LEVEL, rules.key)
     times = []
     for position, dice, head_left in samples:
         begin = clock()

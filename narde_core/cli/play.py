@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
 
 def play(rules: Rules, level: str, dice: DiceBox, ask: Ask, say: Say) -> Game:
     """One game: the person is player 0; returns the last state."""
-    bot = bot_for(level)
+    bot = bot_for(level, rules.key)
     game = new_game(rules)
     say(f"{rules.key}. You are player 1.\n{HELP}")
     while game.phase is not Phase.OVER:

@@ -61,7 +61,7 @@ def go_offline_ready(page: Page) -> None:
 
 def play_a_turn(page: Page) -> dict[str, Any]:
     """A new classic game up to the first roll of whoever begins; the last view."""
-    players = [{"kind": "human"}, {"kind": "bot", "level": "first"}]
+    players = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]
     fields = {"variant": "classic", "presets": [], "players": players, "entropy": ENTROPY}
     answer = request(page, "new", **fields)
     assert "ok" in answer, json.dumps(answer)

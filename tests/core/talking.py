@@ -9,7 +9,7 @@ from typing import Any
 from narde_core.api import Session
 
 ENTROPY = "00112233445566778899aabbccddeeff" * 2
-PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "first"}]
+PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]
 
 
 class Talk:

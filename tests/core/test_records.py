@@ -17,7 +17,7 @@ from narde_core.variants import GAMES, RULES_VERSION, rules_for
 from .driving import VARIANTS, play_out
 from .talking import Talk, open_fresh
 
-PLAYERS = (Player("human", name="Նարե"), Player("bot", "first"))
+PLAYERS = (Player("human", name="Նարե"), Player("bot", "medium"))
 
 
 @cache

@@ -20,7 +20,7 @@ from narde_core.view import view_of
 from .driving import VARIANTS, play_out
 from .test_positions import BY_ID, after_roll, begun, play_text
 
-PLAYERS = (Player("human"), Player("bot", "first"))
+PLAYERS = (Player("human"), Player("bot", "medium"))
 
 
 def view(game: Game) -> dict:
