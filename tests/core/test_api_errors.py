@@ -18,7 +18,8 @@ NOTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_
 JSON = st.recursive(
     NOTHING, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner)
 )
-OPS = ("hello", "table", "new", "open", "view", "act", "why", "think", "archive", "verify", "close")
+OPS = ("hello", "table", "new", "open", "view", "act", "why", "think", "archive", "verify",
+       "replay", "close")  # fmt: skip
 ACTIONS = ("lot", "roll", "step", "undo", "undo_all", "commit", "pass", "resign", "time_out",
            "take_over", "double", "take", "drop", "beaver", "next", "seal")  # fmt: skip
 
@@ -208,7 +209,8 @@ def test_no_text_makes_the_door_raise(text):
 
 
 FIELDS = ("at", "action", "from", "to", "level", "save", "variant", "players", "presets",
-          "entropy", "table", "archive", "type", "pick", "die", "player", "client")  # fmt: skip
+          "entropy", "table", "archive", "record", "game", "type", "pick", "die", "player",
+          "client")  # fmt: skip
 
 
 def saved() -> dict:
@@ -220,7 +222,7 @@ def saved() -> dict:
 SAVE = saved()
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(
     st.sampled_from(OPS[:-1]),
     st.dictionaries(st.sampled_from(FIELDS), JSON),
