@@ -1,0 +1,126 @@
+"""What a test does behind the page's back: holds the engine, kills it, looks into the store.
+
+Init scripts go in before the app's own; `page.add_init_script(HOOK)`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+WORKER_HOOK = """(() => {
+  const Real = Worker;
+  // Messages to the engine that match `holding` wait in `held`; `start` stands for the first one.
+  Object.assign(window, { workers: [], held: [], holding: null, watchdogs: [] });
+  window.Worker = class extends Real {
+    constructor(...args) {
+      super(...args);
+      workers.push(this);
+    }
+    postMessage(message, ...rest) {
+      const send = () => super.postMessage(message, ...rest);
+      if (window.holding?.test(message.text ?? message.type)) held.push(send);
+      else send();
+    }
+  };
+  window.release = () => {
+    window.holding = null;
+    for (const send of held.splice(0)) send();
+  };
+  // The client's watchdog for a request that is never answered, to be let loose at once.
+  const { setTimeout: later } = window;
+  window.setTimeout = (work, ms, ...rest) => {
+    if (ms === 60000) watchdogs.push(work);
+    return later(work, ms, ...rest);
+  };
+  // A worker that the browser has ended says nothing: the request just never comes back.
+  window.killWorker = () => workers.at(-1).terminate();
+  window.crashWorker = () => {
+    const event = new ErrorEvent("error", { message: "out of memory", cancelable: true });
+    workers.at(-1).dispatchEvent(event);
+  };
+})()"""
+
+HOLD_ENGINE = "holding = /^start$/"
+"""After WORKER_HOOK: the engine does not start before `release()`."""
+
+ANIMATION_HOOK = """(() => {
+  window.moved = [];
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, timing) {
+    const names = new Set([].concat(frames).flatMap((frame) => Object.keys(frame)));
+    window.moved.push([...names]);
+    return animate.call(this, frames, timing);
+  };
+})()"""
+"""Remembers which properties were animated."""
+
+STORE = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("narde");
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const names = ["games", "meta", "kept"];
+    if (!names.every((name) => db.objectStoreNames.contains(name))) {
+      db.close();
+      resolve({ games: [], current: null, kept: [] });
+      return;
+    }
+    const tx = db.transaction(names);
+    const games = tx.objectStore("games").getAll();
+    const current = tx.objectStore("meta").get("current");
+    const kept = tx.objectStore("kept").getAll();
+    tx.oncomplete = () => {
+      db.close();
+      resolve({ games: games.result, current: current.result ?? null, kept: kept.result });
+    };
+    tx.onabort = () => reject(tx.error);
+  };
+})"""
+
+PUT = """([game, current]) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("narde");
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const tx = db.transaction(["games", "meta"], "readwrite");
+    tx.objectStore("games").put(game);
+    if (current) tx.objectStore("meta").put({ id: game.id, owner: "test" }, "current");
+    tx.oncomplete = () => {
+      db.close();
+      resolve();
+    };
+    tx.onabort = () => reject(tx.error);
+  };
+})"""
+
+
+def store(page: Page) -> dict[str, Any]:
+    """All that is stored: `games`, `current`, `kept`."""
+    found: dict[str, Any] = page.evaluate(STORE)
+    return found
+
+
+def current_game(page: Page) -> dict[str, Any]:
+    """The stored game that is current."""
+    found = store(page)
+    (game,) = [game for game in found["games"] if game["id"] == found["current"]["id"]]
+    return dict(game)
+
+
+def events(page: Page) -> list[dict[str, Any]]:
+    """The current game's events."""
+    recorded: list[dict[str, Any]] = current_game(page)["save"]["record"]["events"]
+    return recorded
+
+
+def put_game(page: Page, game: dict[str, Any]) -> None:
+    """Store a game in place of the current one (the app must have made the store)."""
+    page.evaluate(PUT, [game, True])
+
+
+def side_page(context: BrowserContext, url: str) -> Page:
+    """A page of the same origin on which nothing of the app runs."""
+    page = context.new_page()
+    page.goto(url + "recover.html")
+    return page
