@@ -61,23 +61,43 @@ export function createGames({ database, locks, manager, owner, onMemory }) {
     }
   }
 
+  /** The claim that is on its way: a second wish while it runs is the same wish. @type {Promise<boolean> | null} */
+  let claiming = null;
+
   /** @param {boolean} steal @returns {Promise<boolean>} */
   function claim(steal) {
-    if (holding) return Promise.resolve(true);
-    if (!locks) return Promise.resolve(true);
+    if (holding || !locks) return Promise.resolve(true);
+    if (steal) return take(locks, { steal: true });
+    claiming ??= takeFree(locks).finally(() => (claiming = null));
+    return claiming;
+  }
+
+  /**
+   * Only a lock that somebody holds is worth giving up for: a slow answer of a busy
+   * browser does not mean that another tab plays.
+   * @param {LockManager} lockManager @returns {Promise<boolean>}
+   */
+  async function takeFree(lockManager) {
+    if (await take(lockManager, { ifAvailable: true })) return true;
+    return (await take(lockManager, { signal: AbortSignal.timeout(PATIENCE_MS) })) || holding;
+  }
+
+  /** @param {LockManager} lockManager @param {LockOptions} options @returns {Promise<boolean>} */
+  function take(lockManager, options) {
     return new Promise((resolve) => {
-      /** @type {LockOptions} */
-      const options = steal ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE_MS) };
-      const held = locks.request(LOCK, options, () => {
-        holding = true;
-        resolve(true);
+      let mine = false;
+      const held = lockManager.request(LOCK, options, (lock) => {
+        mine = lock !== null;
+        holding ||= mine;
+        resolve(mine);
         // Held until the tab ends or another one steals it.
-        return new Promise(() => undefined);
+        return mine ? new Promise(() => undefined) : undefined;
       });
       held.catch((error) => {
-        const had = holding;
-        holding = false;
-        if (had) for (const heard of listeners) heard();
+        if (mine) {
+          holding = false;
+          for (const heard of listeners) heard();
+        }
         // Waited in vain; any other failure means that locks are not to be had, then nobody competes.
         else resolve(error?.name !== "TimeoutError" && error?.name !== "AbortError");
       });
