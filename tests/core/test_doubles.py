@@ -92,7 +92,7 @@ HAPPENS = {
 }
 
 
-@pytest.mark.parametrize("games", [10, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [10, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_doubles_follow_the_state_machine(variant, games, tally):
     """Along random games the next stage, roll, hand-over or rival's turn is the one of §7, and

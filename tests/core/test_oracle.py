@@ -33,7 +33,7 @@ def from_scenes(variant: str, scene: str, rng: random.Random) -> Iterator[Segmen
         yield Segment(game, Context(seat=game.mover, double=double))
 
 
-@pytest.mark.parametrize("number", [200, pytest.param(4000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [200, pytest.param(2000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("variant", [*VARIANTS, *PRESETS])
 def test_turns_of_random_games(variant, number, tally):
     rng = random.Random(variant)
