@@ -126,7 +126,7 @@ def test_die_order_undo_and_the_second_tap(web: Web, phone: Page) -> None:
     box = phone.locator(".nb-die-hit").nth(index).bounding_box()
     assert box
     table.hand.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    phone.locator(f".nb-die-hit[aria-pressed=true] >> nth=0").wait_for()
+    phone.locator(".nb-die-hit[aria-pressed=true] >> nth=0").wait_for()
     step = next(step for step in look.view["steps"] if step["die"] == low)
     picked = table.pick(step["from"])
     stop = picked.stop(step["from"])
