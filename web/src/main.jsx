@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app/app.jsx";
 import { reflect } from "./app/reflect.js";
+import { focusNewScreens } from "./app/screen-focus.js";
 import { createServices } from "./app/services.js";
 
 const services = createServices();
@@ -18,6 +19,7 @@ function arrive() {
 const root = document.getElementById("app");
 if (root) {
   services.state.subscribe((state) => reflect(root, state));
+  focusNewScreens(services.state);
   services.begin();
   arrive();
   render(<App services={services} />, root);

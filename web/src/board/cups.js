@@ -42,9 +42,10 @@ export function cupDefs(id, t) {
  */
 
 export class Cups {
-  /** @param {string} id @param {(index: 0 | 1) => void} onCup @param {() => void} onBackground */
-  constructor(id, onCup, onBackground) {
+  /** @param {string} id @param {(index: 0 | 1) => void} onCup @param {() => void} onBackground @param {() => void} onFocusLost they go away with the focus */
+  constructor(id, onCup, onBackground, onFocusLost) {
     this.id = id;
+    this.onFocusLost = onFocusLost;
     this.layer = h("div", "nb-layer nb-cups");
     this.layer.hidden = true;
     this.layer.setAttribute("role", "group");
@@ -80,7 +81,9 @@ export class Cups {
   set(g, theme, state, move, duration, label) {
     const was = this.state;
     this.state = state;
+    const focused = !state && this.layer.contains(document.activeElement);
     this.layer.hidden = !state;
+    if (focused) this.onFocusLost();
     if (!state) return;
     const open = state.state === "open";
     this.layer.setAttribute("aria-label", label("cups", { state: state.state }));

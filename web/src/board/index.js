@@ -75,7 +75,7 @@ export class Board {
     this.dice = new Dice(this.id);
     this.pieces = new Pieces(this.id);
     this.access = new Access((act, event) => this.act(act, event));
-    this.cups = new Cups(this.id, (i) => handlers.onCup?.(i), () => handlers.onBackground?.());
+    this.cups = new Cups(this.id, (i) => handlers.onCup?.(i), () => handlers.onBackground?.(), () => this.access.focus(this.access.current));
     this.root.append(names, this.artHolder, this.marks.under, this.dice.layer, this.pieces.layer, this.marks.tags, this.marks.over, this.cups.layer, this.access.layer);
     container.append(this.root);
 

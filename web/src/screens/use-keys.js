@@ -14,8 +14,8 @@ export function useKeys(keys, active) {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input, select, textarea, dialog[open]")) return;
-      // Enter belongs to whatever has the focus.
-      if (event.code === "Enter" && target && target !== document.body) return;
+      // Enter belongs to whatever has the focus and can do something with it.
+      if (event.code === "Enter" && target && !target.matches("body, h1")) return;
       const action = keys[(event.shiftKey ? "Shift+" : "") + event.code];
       if (!action) return;
       event.preventDefault();
