@@ -7,7 +7,10 @@ import { LANGUAGES, chooseLanguage, createI18n } from "../../web/src/i18n/i18n.j
 
 const ROOT = new URL("../../web/", import.meta.url).pathname;
 const codes = LANGUAGES.map(({ code }) => code);
-const catalogues = Object.fromEntries(codes.map((code) => [code, JSON.parse(readFileSync(join(ROOT, `locales/${code}.json`), "utf8"))]));
+/** The main catalogues and those in folders beside them, by place. */
+const places = ["", ...readdirSync(join(ROOT, "locales"), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)];
+const read = (place, code) => JSON.parse(readFileSync(join(ROOT, "locales", place, `${code}.json`), "utf8"));
+const catalogues = Object.fromEntries(codes.map((code) => [code, Object.assign({}, ...places.map((place) => read(place, code)))]));
 const english = catalogues.en;
 const forms = (pattern) => (typeof pattern === "string" ? { other: pattern } : pattern);
 const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
@@ -19,6 +22,13 @@ const sources = (function read(folder) {
     return /\.jsx?$/.test(entry.name) ? readFileSync(join(folder, entry.name), "utf8") : "";
   }).join("\n");
 })(join(ROOT, "src"));
+
+test("no key stands in two catalogues, and each folder is one that the page reads", () => {
+  const keys = places.flatMap((place) => Object.keys(read(place, "en")));
+  assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
+  const source = readFileSync(join(ROOT, "src/i18n/index.js"), "utf8");
+  for (const place of places) for (const code of codes) assert.ok(source.includes(`locales/${place ? `${place}/` : ""}${code}.json`));
+});
 
 for (const code of codes) {
   test(`${code}: the same keys as English, in the same order`, () => {

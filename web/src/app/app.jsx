@@ -7,6 +7,8 @@ import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
 import { RulesSheet } from "../screens/rules.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
+import { TermsSheet } from "../screens/table-terms.jsx";
+import { TableScreen } from "../screens/table.jsx";
 import { UpdateOffer } from "../screens/update-offer.jsx";
 
 /**
@@ -32,9 +34,7 @@ export function App({ services }) {
   const inGame = state.route.screen === "game";
   return (
     <>
-      {inGame
-        ? <GameScreen services={services} state={state} reducedMotion={reducedMotion} />
-        : <HomeScreen services={services} state={state} />}
+      <OpenScreen services={services} state={state} reducedMotion={reducedMotion} />
       <OpenSheet services={services} state={state} />
       <div class="unseen" role="log" aria-live="polite" data-testid="log">
         {state.log.map(({ id, text }) => <p key={id}>{text}</p>)}
@@ -42,6 +42,18 @@ export function App({ services }) {
       {state.updateWaiting && !inGame && <UpdateOffer services={services} />}
     </>
   );
+}
+
+/** @param {{services: import("./services.js").Services, state: import("./services.js").AppState, reducedMotion: boolean}} props */
+function OpenScreen({ services, state, reducedMotion }) {
+  switch (state.route.screen) {
+    case "game":
+      return <GameScreen services={services} state={state} reducedMotion={reducedMotion} />;
+    case "table":
+      return <TableScreen services={services} state={state} />;
+    default:
+      return <HomeScreen services={services} state={state} />;
+  }
 }
 
 /** @param {{services: import("./services.js").Services, state: import("./services.js").AppState}} props */
@@ -60,6 +72,8 @@ function OpenSheet({ services, state }) {
       return <MenuSheet services={services} state={state} />;
     case "resign":
       return <ResignSheet services={services} />;
+    case "terms":
+      return <TermsSheet services={services} state={state} />;
     case "replace":
       return <ReplaceSheet services={services} />;
     default:

@@ -1,7 +1,7 @@
 /** Icons drawn here, in the colour of the text beside them. They never speak: the button's label does. */
 
 /** @param {{children: any, size?: number}} props */
-function Icon({ children, size = 24 }) {
+export function Icon({ children, size = 24 }) {
   return (
     <svg class="icon" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor"
       stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">

@@ -1,21 +1,31 @@
 /**
- * Where the person is: `#/`, `#/game`, and a sheet over either (`#/settings`,
- * `#/game/rules`). The browser's Back closes a sheet, then leaves the game; the
- * game itself lies in the store, so no way back can lose it.
+ * Where the person is: `#/`, `#/game`, `#/archive/1f..` with the game that is looked at, and a
+ * sheet over any of them (`#/settings`, `#/game/rules`). The browser's Back closes a sheet, then
+ * leaves the screen; a game lies in the store, so no way back can lose it.
  *
- * @typedef {{screen: "home" | "game", sheet: string}} Route
+ * @typedef {"home" | "game" | "table" | "archive" | "replay" | "verify" | "statistics"} Screen
+ * @typedef {{screen: Screen, sheet: string, item?: string}} Route `item`: the id of an archived game
  */
+
+/** Screens with an address of their own; everything else stands over the home screen. @type {Screen[]} */
+const SCREENS = ["game", "table", "archive", "replay", "verify", "statistics"];
+const ITEM = /^[0-9a-f]{16}$/;
+
+/** @type {Route} */
+const HOME = { screen: "home", sheet: "" };
 
 /** @param {string} hash @returns {Route} */
 export function parseRoute(hash) {
-  const parts = hash.replace(/^#?\/?/, "").split("/").filter((part) => /^[a-z-]+$/.test(part));
-  if (parts[0] === "game") return { screen: "game", sheet: parts[1] ?? "" };
-  return { screen: "home", sheet: parts[0] ?? "" };
+  const parts = hash.replace(/^#?\/?/, "").split("/").filter((part) => /^[a-z0-9-]+$/.test(part));
+  const screen = SCREENS.find((name) => name === parts[0]) ?? "home";
+  if (screen !== "home") parts.shift();
+  const item = screen !== "home" && ITEM.test(parts[0] ?? "") ? parts.shift() : undefined;
+  return { screen, sheet: parts[0] ?? "", ...(item ? { item } : {}) };
 }
 
 /** @param {Route} route @returns {string} */
-export function formatRoute({ screen, sheet }) {
-  return `#/${[screen === "game" ? "game" : "", sheet].filter(Boolean).join("/")}`;
+export function formatRoute({ screen, sheet, item }) {
+  return `#/${[screen === "home" ? "" : screen, item, sheet].filter(Boolean).join("/")}`;
 }
 
 /** @param {(route: Route) => void} onRoute */
@@ -45,17 +55,24 @@ export function createRouter(onRoute) {
     go,
     /** @param {string} sheet */
     openSheet(sheet) {
-      const { screen, sheet: open } = current();
-      go({ screen, sheet }, open !== "");
+      const route = current();
+      go({ ...route, sheet }, route.sheet !== "");
     },
     closeSheet() {
-      const { screen, sheet } = current();
-      if (sheet !== "") backTo({ screen, sheet: "" });
+      const route = current();
+      if (route.sheet !== "") backTo({ ...route, sheet: "" });
+    },
+    /** Another screen. @param {Screen} screen @param {string} [item] */
+    open(screen, item) {
+      go({ screen, sheet: "", ...(item ? { item } : {}) });
+    },
+    /** Out of a screen, to where it was come from or to the one above it. @param {Screen} [above] */
+    leave(above = "home") {
+      backTo({ screen: above, sheet: "" });
     },
     leaveGame() {
-      const { sheet } = current();
-      if (sheet !== "") go({ screen: "home", sheet: "" }, true);
-      else backTo({ screen: "home", sheet: "" });
+      if (current().sheet !== "") go(HOME, true);
+      else backTo(HOME);
     },
   };
 }

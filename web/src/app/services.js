@@ -15,6 +15,9 @@
  * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
  * @property {boolean} memoryOnly nothing can be stored in this browser window
  * @property {boolean} offlineReady the site works without a network from now on
+ * @property {import("../storage/tables.js").Terms} terms the table card
+ * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
+ * @property {import("../storage/tables.js").SavedCard[]} savedCards
  * @property {boolean} updateWaiting a new version waits to be accepted
  * @property {{id: number, text: string}[]} log what was said lately, for screen readers
  */
@@ -32,6 +35,7 @@ import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
 import { entropy } from "./entropy.js";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
+import { createTables, tablesState } from "./tables.js";
 import { words } from "./words.js";
 
 const LOG_LENGTH = 8;
@@ -58,6 +62,7 @@ export function createServices() {
     offlineReady: false,
     updateWaiting: false,
     log: [],
+    ...tablesState(),
   }));
 
   const sound = createSound(() => state.get().settings.sound);
@@ -123,23 +128,14 @@ export function createServices() {
     controller.refresh();
   }
 
-  /** The table of one tap on Play: what was played last, against the computer. */
-  function table() {
-    const { settings: chosen, offer } = state.get();
-    const kind = offer.variants.find((variant) => variant.key === chosen.variant) ?? offer.variants[0];
-    const presets = chosen.presets.filter((preset) => kind?.presets.includes(preset));
-    const level = offer.levels.includes(chosen.level) ? chosen.level : offer.levels.at(-1);
-    /** @type {import("../game/types.js").Player[]} */
-    const players = [{ kind: "human" }, level ? { kind: "bot", level } : { kind: "bot" }];
-    return { variant: kind?.key ?? "classic", presets, players };
-  }
+  const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, table,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables,
 
-    /** A new game, at once. @param {boolean} [replace] */
+    /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {
-      void controller.start(table());
+      void controller.start(tables.asked());
       router.go({ screen: "game", sheet: "" }, replace);
     },
 

@@ -8,6 +8,8 @@
  * @property {string} variant
  * @property {string[]} presets
  * @property {import("./types.js").Player[]} players
+ * @property {import("../storage/tables.js").EngineTable} [table]
+ * @property {import("../storage/tables.js").Clock} [clock] kept with the game; the engine has none
  */
 import { codeOf, remedy } from "./trouble.js";
 import { startPicture } from "./start-picture.js";
@@ -61,10 +63,11 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
     preview(startPicture(table));
     return safely(async () => {
       if (!(await games.claim(false))) return stop("elsewhere", null);
-      const { view, save } = await askTwice("new", { ...table, entropy: ports.entropy() });
+      const { clock: thinking = null, ...asked } = table;
+      const { view, save } = await askTwice("new", { ...asked, entropy: ports.entropy() });
       const now = clock.now();
       /** @type {StoredGame} */
-      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save };
+      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking };
       await games.create(game);
       last = () => resume(view);
       ready(game, view);

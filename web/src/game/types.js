@@ -9,13 +9,47 @@
  * @typedef {{kind: "human" | "bot", level?: string, name?: string}} Player
  * @typedef {{points: [number, number][], bar: [number, number], off: [number, number], pins: [number, Side][]}} BoardPosition
  * @typedef {{heads: Place[], homes: [number, number][], bar: boolean, checkers: number}} BoardLayout
- * @typedef {{winner: number | null, side: Side | null, kind: string, by: string, points: number, off: [number, number]}} Result
+ * @typedef {[value: number, count: number][]} Parts steps that wait or were lost: how many of which number
+ *
+ * @typedef {object} TableTerms the table card's terms; a missing field has the value of a plain game
+ * @property {string} [series]
+ * @property {number} [length]
+ * @property {string} [raises]
+ * @property {string} [scheme]
+ * @property {string} [stake]
+ * @property {number} [unit]
+ * @property {string} [dice]
+ *
+ * @typedef {object} Result
+ * @property {number | null} winner
+ * @property {Side | null} side
+ * @property {string} kind
+ * @property {string} by
+ * @property {number} points
+ * @property {[number, number]} off
+ * @property {number} cube
+ * @property {number} left
+ * @property {number} [bonus]
+ *
+ * @typedef {object} SeriesState
+ * @property {number} game
+ * @property {[number, number]} score
+ * @property {"none" | "before" | "now" | "post"} crawford
+ * @property {boolean} over
+ * @property {number | null} winner
+ * @property {Result[]} results
+ *
+ * @typedef {{value: number, owner: Side | null, next: number, offer: number | null}} CubeState
+ * @typedef {{kind: "roll" | "extra" | "chain" | "handed", value: number | null, ahead: number[]}} Stage
  *
  * @typedef {object} View
  * @property {number} at
  * @property {string} variant
  * @property {string[]} presets
- * @property {"lot" | "roll" | "play" | "over"} phase
+ * @property {"long" | "short"} family
+ * @property {TableTerms} table
+ * @property {SeriesState} series
+ * @property {"lot" | "roll" | "offer" | "beaver" | "play" | "over"} phase
  * @property {Player[]} players
  * @property {[Side, Side] | null} colours
  * @property {Side | null} mover
@@ -24,15 +58,21 @@
  * @property {BoardPosition} board
  * @property {BoardLayout} layout
  * @property {[number, number]} pips
+ * @property {CubeState | null} cube
+ * @property {Parts | null} pending
+ * @property {boolean} reply
+ * @property {{mode: string, commit: string | null, client: string | null, secret: string | null}} proof
  * @property {number[] | null} rolled
  * @property {Die[]} dice
+ * @property {Stage | null} stage
  * @property {Step[]} steps
  * @property {Route[]} routes
  * @property {Step[]} played
  * @property {Step[] | null} forced
  * @property {{code: string, dice: number[]} | null} pass
- * @property {{player: number, rolled: number[], steps: Step[]} | null} last
+ * @property {{player: number, rolled: number[] | null, steps: Step[]} | null} last
  * @property {string[]} may
+ * @property {{side: Side, parts: Parts, handed_over: boolean} | null} rest
  * @property {[number, number]} rolls
  * @property {Result | null} result
  *

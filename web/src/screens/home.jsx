@@ -1,7 +1,9 @@
 import { BookIcon, GearIcon, NextIcon, PlayIcon } from "../app/icons.jsx";
 import { LANGUAGES, t } from "../i18n/index.js";
+import { TableIcon } from "../app/icons-more.jsx";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
+import { gameWords, opponentWords, seriesWords } from "./table-terms.jsx";
 
 /**
  * The first screen: Play at once, or go on where the last game was left.
@@ -9,8 +11,8 @@ import { Inlay } from "./inlay.jsx";
  */
 export function HomeScreen({ services, state }) {
   const { router, changeSettings, engine: engineClient } = services;
-  const { settings, stored, engine, offer } = state;
-  const { variant, presets } = services.table();
+  const { settings, stored, engine, offer, terms } = state;
+  const { variant, presets, players } = services.tables.asked();
   const unfinished = stored === "unfinished";
 
   function play() {
@@ -36,13 +38,19 @@ export function HomeScreen({ services, state }) {
           {!unfinished && <PlayIcon />}
           <span>{t(unfinished ? "home.new" : "home.play")}</span>
         </button>
-        <button type="button" class="card" data-testid="pick-game" onClick={() => router.openSheet("games")}>
-          <span class="card-text">
-            <span class="card-name">{t(`game.${variant}.name`)}{presets.map((preset) => ` · ${t(`preset.${preset}.name`)}`)}</span>
-            <small>{t("home.opponent")}</small>
-          </span>
-          <NextIcon />
-        </button>
+        <div class="home-table">
+          <button type="button" class="card" data-testid="pick-game" onClick={() => router.openSheet("games")}>
+            <span class="card-text">
+              <span class="card-name">{gameWords(variant, presets, null)}</span>
+              <small>{[opponentWords(players), ...seriesOf(terms.table)].join(" · ")}</small>
+            </span>
+            <NextIcon />
+          </button>
+          <button type="button" class="card card-set" data-testid="set-table" onClick={() => router.open("table")}>
+            <TableIcon />
+            <span>{t("table.set")}</span>
+          </button>
+        </div>
         <div class="home-pair">
           <button type="button" class="button" data-testid="rules" onClick={() => router.openSheet("rules")}>
             <BookIcon />
@@ -71,3 +79,6 @@ export function HomeScreen({ services, state }) {
     </main>
   );
 }
+
+/** A plain single game needs no words. @param {import("../storage/tables.js").EngineTable} table */
+const seriesOf = (table) => (table.series === "single" ? [] : [seriesWords(table)]);

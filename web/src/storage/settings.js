@@ -16,7 +16,7 @@
  * @property {boolean} hints
  * @property {string} variant the game chosen last
  * @property {string[]} presets
- * @property {string} level "" for the strongest there is
+ * @property {string} level "" for the one in the middle
  */
 import { read, write } from "./local.js";
 

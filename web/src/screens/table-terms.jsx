@@ -1,0 +1,101 @@
+import { Sheet } from "../app/sheet.jsx";
+import { i18n, t } from "../i18n/index.js";
+
+/**
+ * The terms of a table in words, before a game and during it.
+ *
+ * @typedef {import("../storage/tables.js").EngineTable} EngineTable
+ * @typedef {import("../storage/tables.js").Clock} Clock
+ * @typedef {import("../game/types.js").Player} Player
+ */
+
+/** @param {string} variant @param {string[]} presets @param {string[] | null} games those of a mixed series */
+export function gameWords(variant, presets, games) {
+  if (games) return games.map((game) => t(`game.${game}.name`)).join(", ");
+  return [t(`game.${variant}.name`), ...presets.map((preset) => t(`preset.${preset}.name`))].join(" · ");
+}
+
+/** @param {Player[]} players */
+export function opponentWords(players) {
+  const [first, second] = players;
+  if (second?.kind !== "bot") return t("opponent.both", { first: first?.name ?? "", second: second?.name ?? "" });
+  return second.level ? t("opponent.level", { level: t(`level.${second.level}.name`) }) : t("opponent.bot");
+}
+
+/** @param {EngineTable} table */
+export function seriesWords({ series, length }) {
+  return series === "match" && length > 0 ? t("series.matchTo", { count: length }) : t(`series.${series}.name`);
+}
+
+/** @param {EngineTable} table */
+export function stakeWords({ stake, unit }) {
+  return `${t(`stake.${stake}.name`)}, ${t("stake.count", { count: unit })}`;
+}
+
+/** Seconds as a person would say them. @param {number} seconds */
+export function duration(seconds) {
+  return seconds >= 120 || seconds === 60 ? t("clock.minutes", { count: seconds / 60 }) : t("clock.seconds", { count: seconds });
+}
+
+/** @param {Clock} clock */
+export function clockWords({ kind, seconds, reserve }) {
+  const times = { seconds: duration(seconds), reserve: duration(reserve) };
+  return kind === "none" ? t("clock.none.name") : t(`clock.${kind}.words`, times);
+}
+
+/**
+ * What a table is called in a list: its series and what is special about it.
+ * @param {object} props
+ * @param {import("../game/opening.js").Table} [props.table] what a game is started with
+ * @param {import("../game/types.js").View} [props.view] a game in progress, in place of `table`
+ * @param {Clock | null} [props.clock] of a game in progress
+ * @param {string[] | null} [props.games] what a mixed series brings with it, where it is known
+ * @param {boolean} [props.cube] is there a cube? Unknown: told from the view
+ */
+export function TermsSummary({ table, view, clock, games = null, cube }) {
+  const terms = view ?? table;
+  const engineTable = terms?.table;
+  if (!terms || !engineTable) return null;
+  const time = (view ? clock : table?.clock) ?? null;
+  const hasCube = cube ?? (view ? view.cube !== null : false);
+  const mixed = engineTable.series === "tavli" || engineTable.series === "hyper_long_short";
+  /** @type {[string, string, string][]} what, which, what it means */
+  const rows = [
+    [t("table.game"), gameWords(terms.variant, terms.presets, games), mixed && view ? t("terms.gameNow") : ""],
+    [t("table.opponent"), opponentWords(terms.players), ""],
+    [t("table.series"), seriesWords(engineTable), t(`series.${engineTable.series}.note`)],
+    [t("table.raises"), t(`raises.${engineTable.raises}.name`), t(`raises.${engineTable.raises}.note`)],
+    [t("table.scheme"), t(`scheme.${engineTable.scheme}.name`), t(`scheme.${engineTable.scheme}.note`)],
+    [t("table.stake"), stakeWords(engineTable), t(`stake.${engineTable.stake}.note`)],
+    [t("table.dice"), t(`diceMode.${engineTable.dice}.name`), t(`diceMode.${engineTable.dice}.note`)],
+    ...(time ? [/** @type {[string, string, string]} */ ([t("table.clock"), clockWords(time), time.kind === "none" ? "" : t("clock.loss")])] : []),
+  ];
+  const without = hasCube ? [] : [t("table.scheme")];
+
+  return (
+    <dl class="terms" data-testid="terms">
+      {rows.filter(([what]) => !without.includes(what)).map(([what, which, meaning]) => (
+        <div key={what} class="terms-row">
+          <dt>{what}</dt>
+          <dd>
+            <span class="terms-which">{which}</span>
+            {meaning && <small>{meaning}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * The terms during the game, one tap away.
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
+ */
+export function TermsSheet({ services, state }) {
+  const { view, game } = state.game;
+  return (
+    <Sheet title={t("terms.title")} id="terms-sheet" prose onClose={() => services.router.closeSheet()}>
+      {view && <TermsSummary view={view} clock={game?.clock ?? null} />}
+    </Sheet>
+  );
+}

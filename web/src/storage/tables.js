@@ -1,0 +1,148 @@
+/**
+ * Table cards: what was set last, and cards saved under a name. They lie beside the settings in
+ * local storage. A value that does not belong there falls back to the plain one, field by field.
+ *
+ * @typedef {object} EngineTable the terms that the engine knows (docs/protocol.md, "Table")
+ * @property {string} series
+ * @property {number} length
+ * @property {string} raises
+ * @property {string} scheme
+ * @property {string} stake
+ * @property {number} unit
+ * @property {string} dice
+ *
+ * @typedef {object} Clock time to think; the shell's own affair, the engine has no clock
+ * @property {"none" | "move" | "reserve" | "fischer"} kind none; seconds a move; seconds a move and then a reserve; an account with an increment
+ * @property {number} seconds for each move, or added after each move (fischer)
+ * @property {number} reserve seconds for the whole game, where there are such
+ *
+ * @typedef {object} Terms what the card holds besides game, presets, level and numbering, which are settings
+ * @property {"bot" | "human"} opponent the computer, or a second person at this device
+ * @property {[string, string]} names of two people at one device; may be empty
+ * @property {EngineTable} table
+ * @property {Clock} clock
+ *
+ * @typedef {Terms & {variant: string, presets: string[], level: string, numbering: string}} Card
+ * @typedef {{name: string, card: Card}} SavedCard
+ */
+import { CHOICES } from "./settings.js";
+import { read, write } from "./local.js";
+
+const LAST = "narde.table";
+const SAVED = "narde.tables";
+const LONGEST_NAME = 40;
+const MOST_SAVED = 50;
+
+/** What each field of a card may be. Which of them go together, only the engine knows. */
+export const OPTIONS = {
+  series: ["single", "draw_game", "reverse", "match", "hyper_long_short", "tavli"],
+  length: [2, 3, 5, 7, 9, 11, 13],
+  raises: ["none", "with_mars", "cube", "counter", "jacoby", "auto"],
+  scheme: ["yellowclub", "international"],
+  stake: ["win", "left"],
+  dice: ["random", "balanced", "twofold", "triple", "face_balanced", "equal", "real", "live"],
+  clock: /** @type {Clock["kind"][]} */ (["none", "move", "reserve", "fischer"]),
+  seconds: [15, 30, 60, 90],
+  reserve: [60, 120, 300, 600],
+  account: [180, 300, 600, 900],
+  increment: [0, 3, 5, 10],
+};
+
+const MOST_CHIPS = 1_000_000;
+const MOST_SECONDS = 24 * 3600;
+
+/** @type {EngineTable} */
+export const PLAIN_TABLE = { series: "single", length: 0, raises: "with_mars", scheme: "yellowclub", stake: "win", unit: 1, dice: "random" };
+
+/** @type {Clock} */
+export const NO_CLOCK = { kind: "none", seconds: 30, reserve: 120 };
+
+/** @returns {Terms} */
+export function plainTerms() {
+  return { opponent: "bot", names: ["", ""], table: { ...PLAIN_TABLE }, clock: { ...NO_CLOCK } };
+}
+
+/** @param {any} value @param {readonly any[]} allowed @param {any} otherwise */
+const oneOf = (value, allowed, otherwise) => (allowed.includes(value) ? value : otherwise);
+
+/** @param {any} value @param {number} most @param {number} otherwise */
+const whole = (value, most, otherwise) => (Number.isInteger(value) && value >= 0 && value <= most ? value : otherwise);
+
+/** @param {any} value @returns {string} */
+const shortText = (value) => (typeof value === "string" ? value.slice(0, LONGEST_NAME) : "");
+
+/** @param {any} value @returns {Record<string, any>} */
+const objectOf = (value) => (typeof value === "object" && value !== null ? value : {});
+
+/** @param {any} value @returns {EngineTable} */
+function tableOf(value) {
+  const { series, length, raises, scheme, stake, unit, dice } = objectOf(value);
+  return {
+    series: oneOf(series, OPTIONS.series, PLAIN_TABLE.series),
+    length: oneOf(length, OPTIONS.length, 0),
+    raises: oneOf(raises, OPTIONS.raises, PLAIN_TABLE.raises),
+    scheme: oneOf(scheme, OPTIONS.scheme, PLAIN_TABLE.scheme),
+    stake: oneOf(stake, OPTIONS.stake, PLAIN_TABLE.stake),
+    unit: whole(unit, MOST_CHIPS, 1) || 1,
+    dice: oneOf(dice, OPTIONS.dice, PLAIN_TABLE.dice),
+  };
+}
+
+/** @param {any} value @returns {Clock} */
+export function clockOf(value) {
+  const { kind, seconds, reserve } = objectOf(value);
+  return {
+    kind: oneOf(kind, OPTIONS.clock, "none"),
+    seconds: whole(seconds, MOST_SECONDS, NO_CLOCK.seconds),
+    reserve: whole(reserve, MOST_SECONDS, NO_CLOCK.reserve),
+  };
+}
+
+/** @param {any} value @returns {Terms} */
+function termsOf(value) {
+  const { opponent, names, table, clock } = objectOf(value);
+  const [first, second] = Array.isArray(names) ? names : [];
+  return {
+    opponent: oneOf(opponent, ["bot", "human"], "bot"),
+    names: [shortText(first), shortText(second)],
+    table: tableOf(table),
+    clock: clockOf(clock),
+  };
+}
+
+/** @param {any} value @returns {SavedCard | null} */
+function savedOf(value) {
+  const { name, card } = objectOf(value);
+  const { variant, presets, level, numbering } = objectOf(card);
+  if (typeof variant !== "string" || !shortText(name).trim()) return null;
+  return {
+    name: shortText(name).trim(),
+    card: {
+      ...termsOf(card),
+      variant,
+      presets: Array.isArray(presets) ? presets.filter((preset) => typeof preset === "string") : [],
+      level: shortText(level),
+      numbering: oneOf(numbering, CHOICES.numbering ?? [], "off"),
+    },
+  };
+}
+
+/** @returns {Terms} */
+export const loadTerms = () => termsOf(read(LAST));
+
+/** @param {Terms} terms */
+export const saveTerms = (terms) => write(LAST, terms);
+
+/** @returns {SavedCard[]} */
+export function loadSaved() {
+  const stored = read(SAVED);
+  const cards = Array.isArray(stored) ? stored.map(savedOf) : [];
+  return /** @type {SavedCard[]} */ (cards.filter(Boolean)).slice(0, MOST_SAVED);
+}
+
+/** @param {SavedCard[]} cards newest first @returns {SavedCard[]} what is kept */
+export function saveCards(cards) {
+  const kept = /** @type {SavedCard[]} */ (cards.map(savedOf).filter(Boolean)).slice(0, MOST_SAVED);
+  write(SAVED, kept);
+  return kept;
+}
