@@ -131,7 +131,7 @@ export function createServices() {
   const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, tables,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked,
 
     /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {

@@ -30,17 +30,22 @@ export function Group({ id, title, value, children }) {
  * @param {(value: string) => any} [props.children] what belongs under an option
  */
 export function Options({ name, label, shown, nested, value, options, onChange, children }) {
+  const reasons = [...new Set(options.map((option) => option.reason).filter(Boolean))];
+  // One reason for several options is said once.
+  const common = reasons.length === 1 && options.filter((option) => option.reason).length > 1 ? t(`conflict.${reasons[0]}`) : "";
   return (
     <fieldset class={`options ${nested ? "options-nested" : ""}`}>
       <legend class={shown ? "" : "unseen"}>{label}</legend>
+      {common && <p id={`${name}-reason`} class="small option-reason" data-testid={`${name}-reason`}>{common}</p>}
       {options.map((option) => (
         <div key={option.value}>
           <label class={`option ${option.reason ? "option-excluded" : ""}`}>
             <input type="radio" name={name} value={option.value} checked={option.value === value} disabled={Boolean(option.reason)}
-              data-testid={`${name}-${option.value}`} onChange={() => onChange(option.value)} />
+              aria-describedby={option.reason && common ? `${name}-reason` : undefined} data-testid={`${name}-${option.value}`} onChange={() => onChange(option.value)} />
             <span class="option-text">
               <span class="option-name">{option.label}</span>
-              {option.reason ? <small class="option-reason">{t(`conflict.${option.reason}`)}</small> : option.note && <small>{option.note}</small>}
+              {option.reason && !common && <small class="option-reason">{t(`conflict.${option.reason}`)}</small>}
+              {!option.reason && option.note && <small>{option.note}</small>}
             </span>
           </label>
           {children?.(option.value)}

@@ -1,5 +1,6 @@
 import { Sheet } from "../app/sheet.jsx";
-import { i18n, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
+import { PLAIN_TABLE } from "../storage/tables.js";
 
 /**
  * The terms of a table in words, before a game and during it.
@@ -44,7 +45,7 @@ export function clockWords({ kind, seconds, reserve }) {
 }
 
 /**
- * What a table is called in a list: its series and what is special about it.
+ * All terms of a table, each with what it means.
  * @param {object} props
  * @param {import("../game/opening.js").Table} [props.table] what a game is started with
  * @param {import("../game/types.js").View} [props.view] a game in progress, in place of `table`
@@ -54,8 +55,8 @@ export function clockWords({ kind, seconds, reserve }) {
  */
 export function TermsSummary({ table, view, clock, games = null, cube }) {
   const terms = view ?? table;
-  const engineTable = terms?.table;
-  if (!terms || !engineTable) return null;
+  if (!terms) return null;
+  const engineTable = { ...PLAIN_TABLE, ...terms.table };
   const time = (view ? clock : table?.clock) ?? null;
   const hasCube = cube ?? (view ? view.cube !== null : false);
   const mixed = engineTable.series === "tavli" || engineTable.series === "hyper_long_short";

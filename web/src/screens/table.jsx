@@ -12,6 +12,9 @@ import { TermsSummary, clockWords, duration, gameWords, opponentWords, seriesWor
 
 /** @typedef {import("../storage/tables.js").EngineTable} EngineTable */
 
+/** Points of a match until others are chosen. */
+const USUAL_LENGTH = 3;
+
 /**
  * The table card: everything a table can be set to, each group with its present value, opened
  * where it is wanted. What goes with what is the engine's word.
@@ -150,7 +153,7 @@ function OpponentGroup({ state, tables }) {
 function SeriesGroup({ table, set }) {
   return (
     <Group id="series" title={t("table.series")} value={seriesWords(table)}>
-      <Options name="series" label={t("table.series")} value={table.series} onChange={(series) => set({ series })}
+      <Options name="series" label={t("table.series")} value={table.series} onChange={(series) => set({ series, length: series === "match" ? table.length || USUAL_LENGTH : 0 })}
         options={OPTIONS.series.map((value) => ({ value, label: t(`series.${value}.name`), note: t(`series.${value}.note`) }))}>
         {(value) => value === "match" && table.series === "match" && (
           <Choice name="card-length" label={t("series.length")} value={String(table.length)}
@@ -170,8 +173,10 @@ function RaisesGroup({ table, set, ruling }) {
         options={OPTIONS.raises.map((value) => ({
           value, label: t(`raises.${value}.name`), note: t(`raises.${value}.note`), reason: ruling?.excluded.raises[value],
         }))} />
-      <Options name="scheme" label={t("table.scheme")} shown value={table.scheme} onChange={(scheme) => set({ scheme })}
-        options={OPTIONS.scheme.map((value) => ({ value, label: t(`scheme.${value}.name`), note: t(`scheme.${value}.note`) }))} />
+      {ruling?.cube && (
+        <Options name="scheme" label={t("table.scheme")} shown value={table.scheme} onChange={(scheme) => set({ scheme })}
+          options={OPTIONS.scheme.map((value) => ({ value, label: t(`scheme.${value}.name`), note: t(`scheme.${value}.note`) }))} />
+      )}
     </Group>
   );
 }
