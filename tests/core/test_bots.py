@@ -27,11 +27,17 @@ class Watched:
         return play
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(
+    ("variant", "level"),
+    [
+        *((variant, "medium") for variant in VARIANTS),
+        *(("classic", level) for level in LEVELS if level not in ("medium", "master")),
+        *(pytest.param(v, level, marks=pytest.mark.slow) for v in VARIANTS for level in LEVELS),
+    ],
+)
 def test_every_level_plays_whole_games_by_legal_plays(variant, level):
     """play_game applies each step to the game, which refuses what is not legal."""
-    one, other = Watched(bot_for(level)), Watched(Uniform(1))
+    one, other = Watched(bot_for(level, variant)), Watched(Uniform(1))
     *_, last = play_game(GAMES[variant], (one, other), throws_from(5))
     assert last.phase is Phase.OVER
     assert one.choices
@@ -79,4 +85,4 @@ def test_first_bot_wins_90_of_100_at_every_game(variant, tally):
 
 def test_an_unknown_level_is_refused():
     with pytest.raises(UnknownLevel):
-        bot_for("none such")
+        bot_for("none such", "classic")

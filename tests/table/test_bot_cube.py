@@ -313,7 +313,7 @@ def test_match_chances():
 def test_clear_positions(level, scheme):
     """Far ahead in a race the bot raises and the other refuses; level it just rolls."""
     ahead = placed(series(raises="cube", scheme=scheme), {24: 3, 25: 12}, {12: 14, 25: 1})
-    bot = bot_for(level)
+    bot = bot_for(level, "classic")
     assert bot.decide(ahead) == "double"
     assert bot.decide(offered(ahead)) == "drop"
     level_race = placed(series(raises="cube", scheme=scheme), {22: 5, 25: 10}, {22: 5, 25: 10})
@@ -328,4 +328,4 @@ def test_bots_only_do_what_is_possible(level, variant):
     state = begun(series(variant, raises="counter"))
     if state.game.phase is Phase.ROLL:
         for asked in (state, offered(state), play(offered(state), Beaver())):
-            assert bot_for(level).decide(asked) in asked.may()
+            assert bot_for(level, variant).decide(asked) in asked.may()
