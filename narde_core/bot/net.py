@@ -68,10 +68,16 @@ class Net:
         mine = self._side(position.white, position.pins[0], 0)
         rival = self._side(position.black, position.pins[1], SIDE_ROWS)
         cells = [cell if cell > 0 else 0.0 for cell in map(add, mine, rival)]
-        return tuple(
+        win, win_mars, lose_mars, win_koks, lose_koks = (
             1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, bias + sum(map(mul, weights, cells))))))
             for weights, bias in zip(self._out, self._out_bias, strict=True)
         )
+        # Whoever has a checker off cannot lose by mars: a fact, not an opinion.
+        if position.black[OFF]:
+            win_mars = win_koks = 0.0
+        if position.white[OFF]:
+            lose_mars = lose_koks = 0.0
+        return win, win_mars, lose_mars, win_koks, lose_koks
 
     def _side(self, lane: bytes, pins: tuple[int, ...], base: int) -> list[float]:
         key = (lane, pins, base)

@@ -152,7 +152,7 @@ def _should_double(series: Series, stakes: Stakes, chances: Chances) -> bool:
     dropped = stakes.dropped(cube, 1 - side)
     if taken <= quiet + NOISE:
         return False  # a dead cube, or nothing to gain by a higher one
-    if dropped <= quiet + NOISE:
+    if dropped < quiet - NOISE:
         return False  # too good: mars is worth more than the refusal
     if stakes.loses_all(cube):
         return True  # a higher cube risks nothing

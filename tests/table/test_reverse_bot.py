@@ -44,7 +44,8 @@ def test_beats_random_play_in_reverse():
 
 def test_the_ordinary_bot_does_not():
     """It hurries home, which loses: the test above would notice a bot that is not told."""
-    wins = sum(winner_of((bot_for("medium", "classic"), Uniform(seed)), seed) == 0 for seed in range(4))
+    bot = bot_for("medium", "classic")
+    wins = sum(winner_of((bot, Uniform(seed)), seed) == 0 for seed in range(4))
     assert wins <= 1
 
 

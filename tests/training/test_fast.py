@@ -1,0 +1,58 @@
+"""The compiled rules that nets are trained on are the rules of narde_core."""
+
+from __future__ import annotations
+
+import pytest
+
+from narde_core.bot.arena import play_game, throws_from
+from narde_core.bot.base import Uniform
+from narde_core.bot.features import SIDE_ROWS, side_rows
+from narde_core.bot.first import FirstBot
+from narde_core.game import Phase
+from narde_core.variants import GAMES
+
+np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
+pytest.importorskip("numba", reason="training needs numpy and numba (group training)")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_same_final_positions_in_whole_games(variant):
+    from training import fast
+
+    rules = GAMES[variant]
+    cfg = fast.config(rules)
+    out = np.empty((fast.MOST, fast.SIZE), np.int8)
+    compared = 0
+    for seed in range(6):
+        bots = (Uniform(seed), Uniform(seed + 50)) if seed % 2 else (FirstBot(), Uniform(seed))
+        for game in play_game(rules, bots, throws_from(seed)):
+            if game.phase is not Phase.PLAY:
+                continue
+            seen = fast.from_position(game.position.seen_by(game.mover))
+            dice = game.dice
+            count, used = fast.finals(cfg, seen, dice[0], dice[-1], len(dice), game.head_left, out)
+            turn = game.turn
+            expected = {play.final.white + play.final.black for play in turn.plays()}
+            assert {out[i, :52].tobytes() for i in range(count)} == expected
+            assert (count, used) == (len(expected), turn.length)
+            compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize("variant", ["classic", "short", "plakoto"])
+def test_same_features(variant):
+    from training import fast
+    from training.features import empty, features
+
+    rules = GAMES[variant]
+    towards = rules.family == "short"
+    least = 2 if towards else 1
+    for game in play_game(rules, (FirstBot(), Uniform(3)), throws_from(3)):
+        position = game.position.seen_by(game.mover)
+        out = empty()
+        count = features(fast.from_position(position), towards, out)
+        mine = side_rows(position.white, position.pins[0], least)
+        rival = side_rows(position.black, position.pins[1], least)
+        assert sorted(out[:count]) == sorted([*mine, *(SIDE_ROWS + row for row in rival)])
