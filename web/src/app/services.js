@@ -27,6 +27,8 @@ import { createController } from "../game/controller.js";
 import { realClock } from "../game/pause.js";
 import { chooseLanguage, i18n, t } from "../i18n/index.js";
 import { createSound } from "../sound/sound.js";
+import { createKeeper } from "../archive/keeper.js";
+import { createArchive } from "../storage/archive.js";
 import { createDatabase } from "../storage/database.js";
 import { createGames } from "../storage/games.js";
 import { lastView } from "../storage/last-view.js";
@@ -67,8 +69,10 @@ export function createServices() {
 
   const sound = createSound(() => state.get().settings.sound);
   const router = createRouter((route) => state.set({ route }));
+  const database = createDatabase();
+  const archive = createArchive(database);
   const games = createGames({
-    database: createDatabase(),
+    database,
     locks: navigator.locks,
     manager: navigator.storage,
     owner: entropy().slice(0, 12),
@@ -105,12 +109,26 @@ export function createServices() {
     state.set({ log: [...state.get().log, ...lines].slice(-LOG_LENGTH) });
   }
 
+  const keeper = createKeeper({ request: engine.request.bind(engine), archive });
+  /** The finished game that is in the archive already. */
+  let kept = "";
+
+  /** Each game that ends goes into the archive, also within a series. @param {Snapshot} now */
+  function archiveFinished({ status, view, game: played }) {
+    if (status !== "playing" || view?.phase !== "over" || !played) return;
+    const ended = `${played.id} ${view.at}`;
+    if (ended === kept) return;
+    kept = ended;
+    void keeper.keep(played);
+  }
+
   const controller = createController({
     engine, games, lastView, entropy,
     clock: realClock,
     wishes: () => state.get().settings,
     cupNames: () => [t("player.you"), t("player.computer")],
     onChange(game) {
+      archiveFinished(game);
       const phase = game.view?.phase;
       const stored = game.status === "playing" ? (phase === "over" ? "over" : "unfinished") : state.get().stored;
       state.set({ game, stored: game.status === "empty" ? "none" : stored });
@@ -131,7 +149,7 @@ export function createServices() {
   const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper,
 
     /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {

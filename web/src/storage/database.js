@@ -2,15 +2,16 @@
  * The database: opened when first needed and opened again when the browser has
  * closed the connection (mobile browsers do so to pages in the background).
  *
- * Stores: `games` (id -> stored game; finished ones stay for the archive),
- * `meta` ("current" -> {id, owner}), `kept` (data that could not be read, as it was).
+ * Stores: `games` (id -> stored game), `meta` ("current" -> {id, owner}), `kept` (data that could
+ * not be read, as it was), and for finished games `archive` (id -> what a list shows) and `proofs`
+ * (id -> the archive file's content).
  *
  * @typedef {import("idb").IDBPDatabase<any>} Connection
  */
 import { openDB } from "idb";
 
 const NAME = "narde";
-const VERSION = 1;
+const VERSION = 2;
 
 export function createDatabase() {
   /** @type {Promise<Connection> | null} */
@@ -19,10 +20,17 @@ export function createDatabase() {
   /** @returns {Promise<Connection>} */
   function connect() {
     opening ??= openDB(NAME, VERSION, {
-      upgrade(db) {
-        db.createObjectStore("games", { keyPath: "id" });
-        db.createObjectStore("meta");
-        db.createObjectStore("kept", { autoIncrement: true });
+      // Each version adds to what is there; nothing is rewritten, so nothing can be lost.
+      upgrade(db, from) {
+        if (from < 1) {
+          db.createObjectStore("games", { keyPath: "id" });
+          db.createObjectStore("meta");
+          db.createObjectStore("kept", { autoIncrement: true });
+        }
+        if (from < 2) {
+          db.createObjectStore("archive", { keyPath: "id" });
+          db.createObjectStore("proofs");
+        }
       },
       // A newer version of the app in another tab must be able to upgrade.
       blocking: forget,

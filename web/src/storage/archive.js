@@ -1,0 +1,86 @@
+/**
+ * The archive of finished games: what a list shows and, apart from it, the files with the proofs,
+ * so that a long list is read at once. Where nothing can be stored it lives as long as the page.
+ *
+ * @typedef {import("../archive/entry.js").Entry} Entry
+ * @typedef {import("../game/types.js").StoredGame} StoredGame
+ */
+
+const REMOVED = "removed:";
+
+/** @param {ReturnType<typeof import("./database.js").createDatabase>} database */
+export function createArchive(database) {
+  /** What is kept when there is no database. @type {Map<string, {entry: Entry, data: any}>} */
+  const memory = new Map();
+  let inMemory = false;
+
+  /**
+   * @template T
+   * @param {(db: import("./database.js").Connection) => Promise<T>} work
+   * @param {() => T} without
+   * @returns {Promise<T>}
+   */
+  async function stored(work, without) {
+    if (inMemory) return without();
+    try {
+      return await database.run(work);
+    } catch (error) {
+      // A full disk is the person's to know about; a forbidden one is the same as none.
+      if (/** @type {{name?: string}} */ (error)?.name === "QuotaExceededError") throw error;
+      inMemory = true;
+      return without();
+    }
+  }
+
+  return {
+    /** @returns {Promise<Entry[]>} newest first */
+    async list() {
+      const entries = await stored((db) => db.getAll("archive"), () => [...memory.values()].map(({ entry }) => entry));
+      return entries.sort((/** @type {Entry} */ a, /** @type {Entry} */ b) => b.ended - a.ended);
+    },
+
+    /** @param {string} id @returns {Promise<Entry | null>} */
+    entry: (id) => stored(async (db) => (await db.get("archive", id)) ?? null, () => memory.get(id)?.entry ?? null),
+
+    /** The content of its file. @param {string} id @returns {Promise<any>} null where there is none */
+    data: (id) => stored(async (db) => (await db.get("proofs", id)) ?? null, () => memory.get(id)?.data ?? null),
+
+    /** @param {Entry} entry @param {any} data */
+    async put(entry, data) {
+      memory.set(entry.id, { entry, data });
+      await stored(async (db) => {
+        const tx = db.transaction(["archive", "proofs"], "readwrite");
+        await Promise.all([tx.objectStore("archive").put(entry), tx.objectStore("proofs").put(data, entry.id), tx.done]);
+      }, () => undefined);
+      if (!inMemory) memory.delete(entry.id);
+    },
+
+    /** Gone for good, with what the game was played from, unless it is on the table. @param {string} id */
+    async remove(id) {
+      memory.delete(id);
+      await stored(async (db) => {
+        const tx = db.transaction(["archive", "proofs", "games", "meta"], "readwrite");
+        const meta = tx.objectStore("meta");
+        const current = await meta.get("current");
+        await Promise.all([
+          tx.objectStore("archive").delete(id),
+          tx.objectStore("proofs").delete(id),
+          current?.id === id ? meta.put(true, REMOVED + id) : tx.objectStore("games").delete(id),
+          tx.done,
+        ]);
+      }, () => undefined);
+    },
+
+    /** Games that were finished and did not get here: the tab was closed at that moment, or they are older than the archive. @returns {Promise<StoredGame[]>} */
+    missing: () => stored(async (db) => {
+      const tx = db.transaction(["archive", "games", "meta"]);
+      const [known, removed, games] = await Promise.all([
+        tx.objectStore("archive").getAllKeys(), tx.objectStore("meta").getAllKeys(), tx.objectStore("games").getAll(),
+      ]);
+      const done = new Set([...known, ...removed.map((key) => String(key).slice(REMOVED.length))]);
+      return games.filter((game) => game?.over === true && !done.has(game.id));
+    }, () => []),
+  };
+}
+
+/** @typedef {ReturnType<typeof createArchive>} Archive */
