@@ -283,9 +283,7 @@ def _finished(game: Game) -> Game:
     if game.position.lane(side)[OFF] < rules.checkers:
         if HEAD_STEP in game.position.pins[side]:
             return _end(game, None, "draw", "mother")
-        if game.terms.reverse:
-            return _end(game, 1 - side, "oin", "mother")
-        return _end(game, side, "mars", "mother")
+        return _end(game, side, "oin" if game.terms.reverse else "mars", "mother")
     if game.terms.reverse:
         return _end(game, 1 - side, "oin", "bear_off")
     if game.terms.draw and side == WHITE and not _wins_at_once(game):

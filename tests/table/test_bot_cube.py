@@ -66,6 +66,8 @@ DOUBLES = [
     ("so far ahead that it is refused", money(), win(0.9), "double"),
     ("behind", money(), win(0.2), "roll"),
     ("lost", money(), win(0.0), "roll"),
+    ("won, without mars: the rival may take", money(), win(1.0), "double"),
+    ("won, with a little mars", money(), win(1.0, 0.1), "roll"),
     ("too good: mars is near certain", money(), win(0.98, 0.9), "roll"),
     ("good, mars not counted before a raise", money("jacoby"), win(0.98, 0.9), "double"),
     ("additive scheme, well ahead", money(scheme="yellowclub"), win(0.74), "double"),

@@ -350,12 +350,13 @@ def test_reverse(variant, kind, winner):
 
 
 def test_reverse_by_the_mother():
-    """Pinning the mother wins Plakoto, so it loses the reverse game."""
+    """A covered mother wins the reverse game too: only bearing off first is turned round. The
+    kind is always oin there."""
     state = series("plakoto", series="reverse", raises="none")
     state = placed(state, {20: 1, 21: 14}, {1: 1, 12: 14})
     state = play(state, Roll((4, 1)), Move(Step(20, 24, 4)), Commit())
     result = result_of(state)
-    assert (result.winner, result.kind, result.by, result.points) == (BLACK, "oin", "mother", 1)
+    assert (result.winner, result.kind, result.by, result.points) == (WHITE, "oin", "mother", 1)
 
 
 # The cube (§9.2).
