@@ -9,9 +9,23 @@ from itertools import islice
 
 import pytest
 
+from narde_core.board import to_json
+from narde_core.game import Roll, apply
+from narde_core.variants import rules_for
+
 from . import constructed
 from .comparing import compare, oracle
-from .driving import LONG, ROLLS, VARIANTS, Segment, position_json, rolled, segments, side_of
+from .driving import (
+    LONG,
+    ROLLS,
+    VARIANTS,
+    Segment,
+    at_roll,
+    position_json,
+    rolled,
+    segments,
+    side_of,
+)
 from .oracle_long import Context
 
 PRESETS = ("georgian", "ru_code", "any_blocked_double")
@@ -65,6 +79,19 @@ def test_first_turns(variant, tally):
                 number += 1
     assert number >= 120
     tally(f"first turns, {variant}", number)
+
+
+@pytest.mark.parametrize("side", "WB")
+@pytest.mark.parametrize("variant", [*LONG, *PRESETS])
+def test_first_doubles_of_either_seat(variant, side):
+    """Also those that the course of the game rules out: sport's opener never throws a double, but
+    if he did he would have no second checker."""
+    rules = rules_for(variant)
+    start = to_json(rules.start_position, rules.route)
+    for die in range(1, 7):
+        game = apply(at_roll(variant, start, side, (0, 0)), Roll((die, die)))
+        context = Context(first_roll=True, seat=game.mover, double=die)
+        compare(variant, game, context, random.Random(die))
 
 
 BITES = [
