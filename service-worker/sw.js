@@ -71,7 +71,12 @@ async function installFixed() {
     const response = await fetch(absolute(url), { cache: "no-cache" });
     checkResponse(response, absolute(url));
     await checkVersion(response, url);
-    await cache.put(absolute(url), response);
+    // Some hosts send `index.html` on to `./`; browsers refuse such a response for a page.
+    const { status, headers } = response;
+    const plain = response.redirected
+      ? new Response(await response.blob(), { status, headers })
+      : response;
+    await cache.put(absolute(url), plain);
   });
   await cache.put(LIST, Response.json(SITE.hashed.map((file) => absolute(file.url))));
 }

@@ -11,7 +11,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
-import { ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
+import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
 import { buildPackages } from "./build/packages.mjs";
 import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports } from "./build/python.mjs";
 import {
@@ -89,7 +89,7 @@ async function addRuntime(version) {
  */
 async function checkOnce(stdlib, core, wheels) {
   const key = digest(stdlib, core, ...wheels.map(([, content]) => content));
-  const mark = at(".build", `imports-ok-${short(key)}`);
+  const mark = join(CACHE, `imports-ok-${short(key)}`);
   if (existsSync(mark)) return;
   const folder = resolve(ROOT, options.core);
   const modules = [...readTree(folder, (path) => path.endsWith(".py")).keys()]

@@ -71,16 +71,25 @@ def next_dist(dist: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def engine_dist() -> Path:
-    """A site whose page is only tests/browser/pages/engine.js."""
-    return build(BUILDS / "engine", "--no-compress", "--entry", "tests/browser/pages/engine.js")
+def engine_releases() -> tuple[Path, Path]:
+    """Two releases of a site without the app, built one right after the other."""
+    options = ("--no-compress", "--entry", "tests/browser/pages/engine.js")
+    return (
+        build(BUILDS / "engine", *options),
+        build(BUILDS / "engine-next", *options, "--version-tag", "next"),
+    )
 
 
 @pytest.fixture(scope="session")
-def next_engine_dist(engine_dist: Path) -> Path:
+def engine_dist(engine_releases: tuple[Path, Path]) -> Path:
+    """A site whose page is only tests/browser/pages/engine.js."""
+    return engine_releases[0]
+
+
+@pytest.fixture(scope="session")
+def next_engine_dist(engine_releases: tuple[Path, Path]) -> Path:
     """A newer release of it."""
-    entry = ("--entry", "tests/browser/pages/engine.js")
-    return build(BUILDS / "engine-next", "--no-compress", "--version-tag", "next", *entry)
+    return engine_releases[1]
 
 
 @pytest.fixture(scope="session")

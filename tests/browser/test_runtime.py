@@ -80,8 +80,10 @@ def test_a_hanging_request_fails_and_the_engine_can_be_restarted(engine_page: Pa
     assert start_engine(engine_page)["state"] == "ready"
     outcome = engine_page.evaluate(
         """async () => {
-          // The shortest way to a worker that does not answer in time: no time.
-          const code = await engine.request("hello", {}, { timeout: 0 }).catch(({ code }) => code);
+          const { postMessage } = Worker.prototype;
+          Worker.prototype.postMessage = () => {};
+          const code = await engine.request("hello", {}, { timeout: 40 }).catch(({ code }) => code);
+          Worker.prototype.postMessage = postMessage;
           return [code, engine.status.state, engine.status.code];
         }"""
     )
@@ -498,11 +500,11 @@ def ask(op, **fields):
     answer = json.loads(handle(json.dumps({"id": 1, "op": op, **fields})))
     assert "ok" in answer, answer
     return answer["ok"]
-players = [{"kind": "human"}, {"kind": "bot", "level": "first"}]
+players = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]
 view = ask("new", variant="classic", presets=[], players=players, entropy=entropy)["view"]
 for action in ({"type": "lot", "pick": 0}, {"type": "roll"}):
     view = ask("act", at=view["at"], action=action)["view"]
-steps = ask("think", at=view["at"], level="first")["steps"]
+steps = ask("think", at=view["at"], level="medium")["steps"]
 for step in steps:
     view = ask("act", at=view["at"], action={"type": "step", **step})["view"]
 import narde_core

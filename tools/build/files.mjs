@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Results of slow steps, kept between builds and named by the digest of what went in. */
-export const CACHE = join(ROOT, ".build");
+export const CACHE = resolve(ROOT, process.env.NARDE_BUILD_CACHE ?? ".build");
 
 /** @param {string} path below the root */
 export const at = (...path) => join(ROOT, ...path);

@@ -55,6 +55,8 @@ export class EngineError extends Error {
 /** @type {Timeouts} generous: a slow phone on a poor line must pass */
 const TIMEOUTS = { download: 30_000, start: 90_000, request: 60_000 };
 
+const WATCH_STEPS = 4;
+
 /**
  * @typedef {object} Waiting
  * @property {string} text
@@ -201,15 +203,23 @@ class Engine {
     else waiting.resolve(ok);
   }
 
-  /** @param {number} timeout */
+  /**
+   * Fails when nothing stops the watch for `timeout`. It counts several short waits: a device that
+   * slept in between has missed one of them, not the whole time.
+   * @param {number} timeout
+   */
   #watch(timeout) {
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#fail("timeout", "nothing moved"), timeout);
+    clearInterval(this.#watchdog);
+    let left = WATCH_STEPS;
+    this.#watchdog = setInterval(() => {
+      left -= 1;
+      if (left === 0) this.#fail("timeout", `nothing moved for ${timeout} ms`);
+    }, timeout / WATCH_STEPS);
   }
 
   /** Watches the oldest request: the worker answers in order, one at a time. */
   #watchRequests() {
-    clearTimeout(this.#watchdog);
+    clearInterval(this.#watchdog);
     const [oldest] = this.#waiting.values();
     if (oldest) this.#watch(oldest.timeout);
   }
@@ -222,7 +232,7 @@ class Engine {
 
   /** Ends the worker and refuses all that waits. @param {EngineError} error */
   #letGo(error) {
-    clearTimeout(this.#watchdog);
+    clearInterval(this.#watchdog);
     this.#worker?.terminate();
     this.#worker = null;
     const waiting = [...this.#waiting.values()];

@@ -1,0 +1,52 @@
+"""What the build leaves behind."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .serving import ROOT, build
+
+TEXT = {".html", ".js", ".mjs", ".css", ".json", ".webmanifest", ".svg"}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    files = (file for file in sorted(folder.rglob("*")) if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def test_nothing_tells_where_it_was_built(dist: Path) -> None:
+    for name, body in contents(dist).items():
+        if not name.endswith((".br", ".gz", ".png")):
+            assert str(ROOT).encode() not in body, name
+        if Path(name).suffix in TEXT:
+            assert b"sourceMappingURL" not in body, name
+
+
+def test_all_addresses_are_relative(dist: Path) -> None:
+    for name in ("index.html", "recover.html"):
+        text = (dist / name).read_text()
+        for address in re.findall(r'(?:href|src)="([^"]*)"', text):
+            assert not address.startswith(("/", "http")), (name, address)
+            assert address == "./" or (dist / address).is_file(), (name, address)
+
+
+def test_a_newer_release_shares_the_runtime(dist: Path, next_dist: Path) -> None:
+    old, new = contents(dist), contents(next_dist)
+    assert {n for n in old if n.startswith("runtime/")} == {
+        n for n in new if n.startswith("runtime/")
+    }
+    assert old["service-worker.js"] != new["service-worker.js"]
+
+
+@pytest.mark.slow
+def test_two_builds_are_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sites = []
+    for name in ("one", "two"):
+        monkeypatch.setenv("NARDE_BUILD_CACHE", str(tmp_path / f"{name}-cache"))
+        sites.append(contents(build(tmp_path / name, "--no-compress")))
+    assert sites[0].keys() == sites[1].keys()
+    assert [name for name in sites[0] if sites[0][name] != sites[1][name]] == []
