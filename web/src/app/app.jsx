@@ -1,15 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 import { i18n, t } from "../i18n/index.js";
+import { ArchiveScreen } from "../screens/archive.jsx";
+import { ProofSheet } from "../screens/dice-proof.jsx";
 import { GameScreen } from "../screens/game.jsx";
 import { HelpSheet } from "../screens/help.jsx";
 import { HomeScreen } from "../screens/home.jsx";
 import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
+import { ReplayScreen } from "../screens/replay.jsx";
 import { RulesSheet } from "../screens/rules.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
+import { StatisticsScreen, StatisticsSheet } from "../screens/statistics.jsx";
 import { TermsSheet } from "../screens/table-terms.jsx";
 import { TableScreen } from "../screens/table.jsx";
 import { UpdateOffer } from "../screens/update-offer.jsx";
+import { VerifyScreen } from "../screens/verify.jsx";
 
 /**
  * The app: a screen, at most one sheet over it, the log that screen readers hear,
@@ -51,6 +56,14 @@ function OpenScreen({ services, state, reducedMotion }) {
       return <GameScreen services={services} state={state} reducedMotion={reducedMotion} />;
     case "table":
       return <TableScreen services={services} state={state} />;
+    case "archive":
+      return <ArchiveScreen services={services} state={state} />;
+    case "replay":
+      return <ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />;
+    case "verify":
+      return <VerifyScreen services={services} state={state} />;
+    case "statistics":
+      return <StatisticsScreen services={services} state={state} />;
     default:
       return <HomeScreen services={services} state={state} />;
   }
@@ -74,6 +87,10 @@ function OpenSheet({ services, state }) {
       return <ResignSheet services={services} />;
     case "terms":
       return <TermsSheet services={services} state={state} />;
+    case "proof":
+      return <ProofSheet services={services} state={state} />;
+    case "dice":
+      return <StatisticsSheet services={services} state={state} />;
     case "replace":
       return <ReplaceSheet services={services} />;
     default:

@@ -1,6 +1,6 @@
 import { BookIcon, GearIcon, NextIcon, PlayIcon } from "../app/icons.jsx";
 import { LANGUAGES, t } from "../i18n/index.js";
-import { TableIcon } from "../app/icons-more.jsx";
+import { ArchiveIcon, TableIcon } from "../app/icons-more.jsx";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
 import { gameWords, opponentWords, seriesWords } from "./table-terms.jsx";
@@ -59,6 +59,10 @@ export function HomeScreen({ services, state }) {
           <button type="button" class="button" data-testid="settings" onClick={() => router.openSheet("settings")}>
             <GearIcon />
             <span>{t("menu.settings")}</span>
+          </button>
+          <button type="button" class="button" data-testid="archive-open" onClick={() => router.open("archive")}>
+            <ArchiveIcon />
+            <span>{t("archive.title")}</span>
           </button>
         </div>
       </div>

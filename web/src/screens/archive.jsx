@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ALL, filtered, gameOf, opponentOf, outcome, valuesOf } from "../archive/entry.js";
+import { fileOfAll, importFiles } from "../archive/files.js";
+import { dateWords, entryGameWords, outcomeWords, rivalsWords, scoreWords } from "./archive-words.js";
+import { entropy } from "../app/entropy.js";
+import { ChartIcon, OpenIcon, SealIcon, ShareIcon } from "../app/icons-more.jsx";
+import { NextIcon } from "../app/icons.jsx";
+import { Page } from "../app/page.jsx";
+import { shareJson } from "../app/share.js";
+import { t } from "../i18n/index.js";
+import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
+
+/** Rows drawn at a time: a list of thousands stays quick. */
+const PORTION = 60;
+const DAYS = [7, 30, 365];
+
+/** @typedef {import("../archive/entry.js").Entry} Entry */
+/** @typedef {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} Props */
+
+/**
+ * The games that were finished at this device or brought here as files.
+ * @param {Props} props
+ */
+export function ArchiveScreen({ services, state }) {
+  const { archive, keeper, router } = services;
+  const { route } = state;
+  const [entries, setEntries] = useState(/** @type {Entry[] | null} */ (null));
+  const [filter, setFilter] = useState(ALL);
+  const [shown, setShown] = useState(PORTION);
+  const [report, setReport] = useState(/** @type {import("../archive/files.js").Report | null} */ (null));
+  const load = () => archive.list().then(setEntries);
+
+  useEffect(() => {
+    void load();
+    void keeper.catchUp().then((taken) => (taken > 0 ? load() : undefined));
+  }, []);
+
+  const found = filtered(entries ?? [], filter, Date.now());
+  const chosen = route.item ? (entries ?? []).find((entry) => entry.id === route.item) : undefined;
+
+  /** @param {Partial<import("../archive/entry.js").Filter>} wanted */
+  function choose(wanted) {
+    setFilter({ ...filter, ...wanted });
+    setShown(PORTION);
+  }
+
+  async function exportAll() {
+    const games = [];
+    for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id) });
+    const { name, content } = fileOfAll(games.filter(({ data }) => data), Date.now());
+    await shareJson(content, name);
+  }
+
+  return (
+    <Page title={t("archive.title")} id="archive" onBack={() => router.leave()}>
+      <div class="archive-tools">
+        <ImportButton services={services} onReport={(done) => {
+          setReport(done);
+          void load();
+        }} />
+        {entries !== null && entries.length > 0 && (
+          <>
+            <button type="button" class="button" data-testid="export-all" onClick={() => void exportAll()}><ShareIcon /><span>{t("archive.exportAll")}</span></button>
+            <button type="button" class="button" data-testid="statistics" onClick={() => router.open("statistics")}><ChartIcon /><span>{t("statistics.title")}</span></button>
+          </>
+        )}
+        <button type="button" class="button" data-testid="verify-file" onClick={() => router.open("verify")}><SealIcon /><span>{t("verify.title")}</span></button>
+      </div>
+      <ImportReport report={report} />
+      {entries !== null && entries.length === 0 && <p class="archive-empty" data-testid="archive-empty">{t("archive.empty")}</p>}
+      {entries !== null && entries.length > 0 && (
+        <>
+          <Filters entries={entries} filter={filter} onChange={choose} />
+          <p class="small" role="status" data-testid="archive-count">{t("archive.count", { count: found.length })}</p>
+          <ul class="archive-list" data-testid="archive-list">
+            {found.slice(0, shown).map((entry) => (
+              <li key={entry.id}>
+                <button type="button" class="archive-row" data-testid="archive-row" data-id={entry.id} data-outcome={outcome(entry) ?? "open"}
+                  onClick={() => router.open("archive", entry.id)}>
+                  <span class="archive-row-text">
+                    <span class="card-name">{rivalsWords(entry)}</span>
+                    <small>{entryGameWords(entry)} · {dateWords(entry.ended, true)}</small>
+                  </span>
+                  <span class={`archive-outcome archive-${outcome(entry) ?? "open"}`}>
+                    <span>{outcomeWords(entry)}</span>
+                    <span class="archive-score">{scoreWords(entry)}</span>
+                  </span>
+                  <NextIcon />
+                </button>
+              </li>
+            ))}
+          </ul>
+          {found.length > shown && (
+            <button type="button" class="button" data-testid="archive-more" onClick={() => setShown(shown + PORTION)}>
+              {t("archive.more", { count: Math.min(PORTION, found.length - shown) })}
+            </button>
+          )}
+        </>
+      )}
+      {chosen && route.sheet === "" && <ArchiveEntry services={services} entry={chosen} />}
+      {chosen && route.sheet === "delete" && (
+        <DeleteEntry services={services} entry={chosen} onDone={() => setEntries((entries ?? []).filter((entry) => entry.id !== chosen.id))} />
+      )}
+    </Page>
+  );
+}
+
+/** @param {{entries: Entry[], filter: import("../archive/entry.js").Filter, onChange: (wanted: Partial<import("../archive/entry.js").Filter>) => void}} props */
+function Filters({ entries, filter, onChange }) {
+  const opponents = valuesOf(entries, opponentOf);
+  return (
+    <div class="filters" role="group" aria-label={t("archive.filters")}>
+      <Select name="filter-game" label={t("table.game")} value={filter.game} onChange={(game) => onChange({ game })}
+        options={valuesOf(entries, gameOf).map((value) => [value, ["tavli", "hyper_long_short"].includes(value) ? t(`series.${value}.name`) : t(`game.${value}.name`)])} />
+      <Select name="filter-result" label={t("archive.result")} value={filter.result} onChange={(result) => onChange({ result })}
+        options={["won", "lost", "draw", "open"].map((value) => [value, t(`archive.${value}`)])} />
+      <Select name="filter-opponent" label={t("archive.opponent")} value={filter.opponent} onChange={(opponent) => onChange({ opponent })}
+        options={opponents.map((value) => [value, value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`)])} />
+      <Select name="filter-period" label={t("archive.period")} value={filter.days === 0 ? "" : String(filter.days)} onChange={(days) => onChange({ days: Number(days) })}
+        options={DAYS.map((days) => [String(days), t(`archive.days.${days}`)])} />
+    </div>
+  );
+}
+
+/** @param {{name: string, label: string, value: string, options: string[][], onChange: (value: string) => void}} props */
+function Select({ name, label, value, options, onChange }) {
+  return (
+    <label class="select-field">
+      <small>{label}</small>
+      <select data-testid={name} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{t("archive.all")}</option>
+        {options.map(([key, words]) => <option key={key} value={key}>{words}</option>)}
+      </select>
+    </label>
+  );
+}
+
+/** @param {{services: import("../app/services.js").Services, onReport: (report: import("../archive/files.js").Report) => void}} props */
+function ImportButton({ services, onReport }) {
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const [done, setDone] = useState(/** @type {number | null} */ (null));
+
+  /** @param {File[]} files */
+  async function take(files) {
+    setDone(0);
+    const report = await importFiles(files, {
+      request: (op, fields) => services.engine.request(op, fields),
+      archive: services.archive,
+      newId: () => entropy().slice(0, 16),
+      now: Date.now,
+      onProgress: setDone,
+    });
+    setDone(null);
+    onReport(report);
+  }
+
+  return (
+    <>
+      <button type="button" class="button" data-testid="import" aria-disabled={done === null ? undefined : "true"} onClick={() => done === null && input.current?.click()}>
+        <OpenIcon />
+        <span>{done === null ? t("archive.import") : t("archive.importing", { count: done })}</span>
+      </button>
+      <input ref={input} type="file" accept=".json,application/json" multiple hidden data-testid="import-file" onChange={(event) => {
+        const files = [...(event.currentTarget.files ?? [])];
+        event.currentTarget.value = "";
+        if (files.length > 0) void take(files);
+      }} />
+    </>
+  );
+}
+
+/** @param {{report: import("../archive/files.js").Report | null}} props */
+function ImportReport({ report }) {
+  const lines = report
+    ? [
+        ...(["added", "updated", "duplicates"].map((what) => /** @type {const} */ ([what, Number(report[/** @type {"added"} */ (what)])])))
+          .filter(([, count]) => count > 0).map(([what, count]) => t(`archive.${what}`, { count })),
+        ...report.refused.map(({ name, why }) => t("archive.refused", { name, why: t(`refusal.${why}`) })),
+      ]
+    : [];
+  return (
+    <div role="status" data-testid="import-report">
+      {lines.length > 0 && <ul class={`notice ${report && report.refused.length > 0 ? "notice-bad" : ""}`}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+    </div>
+  );
+}
+

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { jump, pictureOf, turnsOf } from "../archive/turns.js";
+import { EndIcon, PauseIcon, StartIcon, StepBackIcon, StepIcon, TurnBackIcon, TurnIcon } from "../app/icons-more.jsx";
+import { PlayIcon, SideMark } from "../app/icons.jsx";
+import { Page } from "../app/page.jsx";
+import { i18n, t } from "../i18n/index.js";
+import { ReplayBoard } from "./replay-board.jsx";
+import { frameWords, nameOf, turnWords } from "./replay-words.js";
+import { useKeys } from "./use-keys.js";
+
+/** From one picture to the next while it plays itself, in milliseconds. @type {Record<string, number>} */
+const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
+
+/** @typedef {import("../archive/turns.js").Frame} Frame */
+/** @typedef {{game: number, variant: string, presets: string[], players: any[], colours: any, layout: any, result: any, frames: Frame[]}} Replay */
+
+/**
+ * A finished game, told again picture by picture.
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState, reducedMotion: boolean}} props
+ */
+export function ReplayScreen({ services, state, reducedMotion }) {
+  const { router, archive, engine } = services;
+  const { item } = state.route;
+  const [record, setRecord] = useState(/** @type {any} */ (null));
+  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
+  const [games, setGames] = useState(/** @type {{variant: string}[]} */ ([]));
+  const [game, setGame] = useState(0);
+  const [trouble, setTrouble] = useState("");
+
+  useEffect(() => {
+    const own = state.game.view?.phase === "over" ? state.game.game?.save.record : null;
+    void (item ? archive.data(item).then((data) => data?.record ?? null) : Promise.resolve(own)).then((found) => {
+      if (found) setRecord(found);
+      else setTrouble("replay.missing");
+    });
+  }, [item]);
+
+  useEffect(() => {
+    if (!record) return;
+    setReplay(null);
+    engine.request("replay", { record, game }).then((answer) => {
+      setGames(answer.summary.games);
+      setReplay(answer.replay);
+    }).catch(() => setTrouble("replay.failed"));
+  }, [record, game]);
+
+  return (
+    <Page title={t("replay.title")} id="replay" kind="replay-page" onBack={() => router.leave(item ? "archive" : "home")}
+      tools={games.length > 1 && (
+        <select class="replay-game" data-testid="replay-game" aria-label={t("replay.game")} value={game} onChange={(event) => setGame(Number(event.currentTarget.value))}>
+          {games.map(({ variant }, index) => <option key={index} value={index}>{`${i18n.number(index + 1)}. ${t(`game.${variant}.name`)}`}</option>)}
+        </select>
+      )}>
+      {trouble && <p role="alert" data-testid="replay-trouble">{t(trouble)}</p>}
+      {!trouble && !replay && <p role="status">{t("replay.loading")}</p>}
+      {replay && <Player key={replay.game} replay={replay} state={state} reducedMotion={reducedMotion} />}
+    </Page>
+  );
+}
+
+/** @param {{replay: Replay, state: import("../app/services.js").AppState, reducedMotion: boolean}} props */
+function Player({ replay, state, reducedMotion }) {
+  const { settings } = state;
+  const { frames } = replay;
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const last = frames.length - 1;
+  const frame = /** @type {Frame} */ (frames[Math.min(at, last)]);
+  const turns = turnsOf(frames);
+  const names = /** @type {[string, string]} */ ([nameOf(replay, 0), nameOf(replay, 1)]);
+  const flip = (replay.colours?.[0] === "black") !== settings.flip;
+
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (at >= last) {
+      setPlaying(false);
+      return undefined;
+    }
+    const timer = setTimeout(() => setAt(at + 1), PACE[settings.speed] ?? PACE.normal);
+    return () => clearTimeout(timer);
+  }, [playing, at]);
+
+  /** @param {number} where */
+  function go(where) {
+    setPlaying(false);
+    setAt(Math.max(0, Math.min(last, where)));
+  }
+  function toggle() {
+    if (!playing && at >= last) setAt(0);
+    setPlaying(!playing);
+  }
+
+  useKeys({
+    ArrowLeft: () => go(at - 1),
+    ArrowRight: () => go(at + 1),
+    "Shift+ArrowLeft": () => go(jump(turns, at, -1)),
+    "Shift+ArrowRight": () => go(jump(turns, at, 1)),
+    PageUp: () => go(jump(turns, at, -1)),
+    PageDown: () => go(jump(turns, at, 1)),
+    Home: () => go(0),
+    End: () => go(last),
+    KeyP: toggle,
+  }, state.route.sheet === "");
+
+  const words = frameWords(frame, replay, settings.numbering);
+  return (
+    <div class="replay" data-at={at} data-last={last}>
+      <ReplayBoard state={pictureOf(frame, replay.layout, names)} settings={settings} flip={flip} reducedMotion={reducedMotion} />
+      <div class="replay-panel">
+        <div class="replay-sides">
+          {/** @type {(0 | 1)[]} */ ([0, 1]).map((player) => {
+            const side = replay.colours?.[player] ?? null;
+            const index = side === "black" ? 1 : 0;
+            return (
+              <p key={player} class="replay-side">
+                <SideMark side={side} />
+                <span class="replay-name">{names[player]}</span>
+                <span class="small">{t("replay.figures", { pips: frame.pips[index] ?? 0, off: frame.board.off[index] ?? 0 })}</span>
+              </p>
+            );
+          })}
+          {frame.cube && <p class="replay-cube" data-testid="replay-cube">{t("replay.cube", { value: frame.cube.value })}</p>}
+        </div>
+        <p class="replay-words" role="status" aria-live="polite" data-testid="replay-words">{words}</p>
+        <label class="replay-slider">
+          <span class="unseen">{t("replay.position")}</span>
+          <input type="range" min={0} max={last} step={1} value={at} data-testid="replay-slider"
+            aria-valuetext={`${t("replay.count", { at: at + 1, all: last + 1 })}. ${words}`} onInput={(event) => go(Number(event.currentTarget.value))} />
+          <span class="small" aria-hidden="true">{t("replay.count", { at: at + 1, all: last + 1 })}</span>
+        </label>
+        <div class="replay-controls" role="group" aria-label={t("replay.controls")}>
+          <Control id="start" label={t("replay.toStart")} off={at === 0} onClick={() => go(0)}><StartIcon /></Control>
+          <Control id="turn-back" label={t("replay.turnBack")} off={at === 0} onClick={() => go(jump(turns, at, -1))}><TurnBackIcon /></Control>
+          <Control id="back" label={t("replay.back")} off={at === 0} onClick={() => go(at - 1)}><StepBackIcon /></Control>
+          <Control id="play" label={t(playing ? "replay.pause" : "replay.play")} main onClick={toggle}>{playing ? <PauseIcon /> : <PlayIcon />}</Control>
+          <Control id="forward" label={t("replay.forward")} off={at === last} onClick={() => go(at + 1)}><StepIcon /></Control>
+          <Control id="turn" label={t("replay.turn")} off={at === last} onClick={() => go(jump(turns, at, 1))}><TurnIcon /></Control>
+          <Control id="end" label={t("replay.toEnd")} off={at === last} onClick={() => go(last)}><EndIcon /></Control>
+        </div>
+        <p class="small replay-keys">{t("replay.keys")}</p>
+        <Moves replay={replay} turns={turns} at={at} numbering={settings.numbering} onGo={go} />
+      </div>
+    </div>
+  );
+}
+
+/** @param {{id: string, label: string, onClick: () => void, off?: boolean, main?: boolean, children: any}} props */
+function Control({ id, label, onClick, off, main, children }) {
+  return (
+    <button type="button" class={`icon-button replay-control ${main ? "replay-main" : ""}`} aria-label={label} title={label} data-testid={`replay-${id}`}
+      aria-disabled={off ? "true" : undefined} onClick={() => !off && onClick()}>
+      {children}
+    </button>
+  );
+}
+
+/** All turns as text; a tap leads there. @param {{replay: Replay, turns: import("../archive/turns.js").Turn[], at: number, numbering: string, onGo: (at: number) => void}} props */
+function Moves({ replay, turns, at, numbering, onGo }) {
+  const list = useRef(/** @type {HTMLOListElement | null} */ (null));
+  const present = turns.findIndex((turn) => turn.last >= at);
+  useEffect(() => {
+    const row = list.current?.children[present];
+    const box = list.current;
+    if (row instanceof HTMLElement && box) box.scrollTop = row.offsetTop - box.clientHeight / 2;
+  }, [present]);
+  return (
+    <ol class="replay-moves" ref={list} data-testid="replay-moves">
+      {turns.map((turn, index) => (
+        <li key={turn.first}>
+          <button type="button" class="replay-turn" aria-current={index === present ? "step" : undefined} onClick={() => onGo(turn.last)}>
+            <SideMark side={turn.player === null ? null : replay.colours?.[turn.player] ?? null} />
+            <span>{turnWords(replay.frames.slice(turn.first, turn.last + 1), replay, numbering)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
