@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { picture } from "../../web/src/game/picture.js";
 import { nextAuto } from "../../web/src/game/auto.js";
-import { defaultStep, drop, pickDie, sources, tap, targets } from "../../web/src/game/selection.js";
+import { defaultStep, drop, inHand, pickDie, sources, tap, targets } from "../../web/src/game/selection.js";
 
 const step = (from, to, die) => ({ from, to, die });
 const points = (places) => Array.from({ length: 24 }, (_, index) => places[index + 1] ?? [0, 0]);
@@ -20,7 +20,7 @@ const VIEW = {
     { from: 1, to: 9, steps: [step(1, 6, 5), step(6, 9, 3)] },
     { from: 1, to: 9, steps: [step(1, 4, 3), step(4, 9, 5)] },
   ],
-  played: [], forced: null, pass: null, last: null, lot: { draws: [], winner: 0 }, rolls: [1, 0], result: null,
+  played: [], forced: null, pass: null, table: {}, stage: null, pending: null, last: null, lot: { draws: [], winner: 0 }, rolls: [1, 0], result: null,
   may: ["resign", "step"],
 };
 const none = { selected: null, nextDie: null };
@@ -88,7 +88,7 @@ test("before a roll the rival's last throw lies on his half, used", () => {
 
 test("what plays itself, and what waits for a person", () => {
   const habits = { speed: "normal", autoRoll: false, autoForced: true, autoDone: false };
-  const now = { view: VIEW, lotOpen: false, plan: [], planKind: null, handsOff: false, wasForced: false };
+  const now = { view: VIEW, lotOpen: false, plan: [], planKind: null, decision: null, handsOff: false, wasForced: false };
   assert.equal(nextAuto(now, habits), null);
   const forced = { ...VIEW, forced: [step(1, 6, 5)] };
   assert.equal(nextAuto({ ...now, view: forced }, habits).do, "forced");
@@ -99,12 +99,37 @@ test("what plays itself, and what waits for a person", () => {
   assert.equal(nextAuto({ ...now, view: done }, { ...habits, autoDone: true }).grace, true);
   assert.equal(nextAuto({ ...now, view: done, handsOff: true }, { ...habits, autoDone: true }), null);
   const lost = { ...VIEW, steps: [], pass: { code: "closed", dice: [5, 3] }, may: ["pass"] };
-  assert.equal(nextAuto({ ...now, view: lost }, habits).do, "pass");
+  assert.equal(nextAuto({ ...now, view: lost }, habits).type, "pass");
   const roll = { ...VIEW, phase: "roll", steps: [], may: ["roll"] };
   assert.equal(nextAuto({ ...now, view: roll }, habits), null);
-  assert.equal(nextAuto({ ...now, view: roll }, { ...habits, autoRoll: true }).do, "roll");
+  assert.equal(nextAuto({ ...now, view: roll }, { ...habits, autoRoll: true }).type, "roll");
+  // Where a raise is possible, rolling is a decision, and typed dice cannot roll themselves.
+  assert.equal(nextAuto({ ...now, view: { ...roll, may: ["double", "roll"] } }, { ...habits, autoRoll: true }), null);
+  assert.equal(nextAuto({ ...now, view: { ...roll, table: { dice: "real" } } }, { ...habits, autoRoll: true }), null);
   const theirs = { ...VIEW, actor: 1 };
   assert.equal(nextAuto({ ...now, view: theirs }, habits).do, "think");
+  const theirRoll = { ...theirs, phase: "roll", steps: [], may: ["roll"] };
+  assert.equal(nextAuto({ ...now, view: theirRoll }, habits).type, "roll");
+  assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["double", "roll"] } }, habits).do, "think");
+  assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["double", "roll"] }, decision: "double" }, habits).type, "double");
+  assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["take_over"] } }, habits).type, "take_over");
+  assert.equal(nextAuto({ ...now, view: { ...theirRoll, table: { dice: "real" } } }, habits), null);
+  const offered = { ...theirs, phase: "offer", steps: [], may: ["drop", "take"] };
+  assert.equal(nextAuto({ ...now, view: offered }, habits).do, "think");
+  assert.equal(nextAuto({ ...now, view: offered, decision: "take" }, habits).type, "take");
   assert.equal(nextAuto({ ...now, view: theirs, plan: [VIEW.steps[0]], planKind: "bot" }, habits).do, "step");
   assert.equal(nextAuto({ ...now, view: theirs, plan: [step(2, 9, 1)], planKind: "bot" }, habits).do, "think");
+});
+
+test("a checker on the bar is in the hand already: a tap on its target enters", () => {
+  const onBar = {
+    ...VIEW, board: { ...VIEW.board, bar: [2, 0] }, routes: [],
+    steps: [step("bar", 5, 5), step("bar", 3, 3)],
+  };
+  assert.equal(inHand(onBar, none), "bar");
+  assert.equal(picture(onBar, none, null, { hints: true, names: ["a", "b"] }).selected, "bar");
+  assert.deepEqual(tap(onBar, none, 5), { do: "steps", steps: [step("bar", 5, 5)] });
+  assert.deepEqual(tap(onBar, none, "bar"), { do: "steps", steps: [step("bar", 5, 5)] });
+  assert.deepEqual(tap(onBar, none, 8), { do: "why", from: 8 });
+  assert.equal(inHand(VIEW, none), null);
 });

@@ -113,6 +113,7 @@ export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7" 
     wishes: () => ({ speed: "off", autoRoll: false, autoDone: false, autoForced: true, hints: true, ...wishes }),
     cupNames: () => ["You", "Computer"],
     entropy: () => entropy.repeat(64).slice(0, 64),
+    fresh: () => "5a".repeat(32),
     clock: quickClock(),
     onChange(snapshot) {
       seen.snapshot = snapshot;

@@ -32,9 +32,12 @@ export function App({ services }) {
 
   // A game route without a game: there is nothing to show.
   const lost = state.route.screen === "game" && state.game.status === "empty" && state.stored === "none";
+  // Forward and a typed address lead to the game that is stored.
+  const found = state.route.screen === "game" && state.game.status === "empty" && (state.stored === "unfinished" || state.stored === "over");
   useEffect(() => {
     if (lost) services.router.go({ screen: "home", sheet: "" }, true);
-  }, [lost]);
+    else if (found) services.proceed(true);
+  }, [lost, found]);
 
   const inGame = state.route.screen === "game";
   return (

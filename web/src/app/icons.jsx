@@ -12,6 +12,8 @@ export function Icon({ children, size = 24 }) {
 
 export const UndoIcon = () => <Icon><path d="M8.5 5 4 9.5 8.5 14" /><path d="M4.5 9.5h9.5a5.5 5.5 0 0 1 0 11H10" /></Icon>;
 export const DoneIcon = () => <Icon><path d="m4.5 12.5 5 5 10-11" /></Icon>;
+export const RefuseIcon = () => <Icon><circle cx="12" cy="12" r="8.5" /><path d="m6.5 17.5 11-11" /></Icon>;
+export const RaiseIcon = () => <Icon><path d="m6 12 6-6 6 6M6 19l6-6 6 6" /></Icon>;
 export const MenuIcon = () => <Icon><path d="M4 7h16M4 12h16M4 17h16" /></Icon>;
 export const CloseIcon = () => <Icon><path d="m6 6 12 12M18 6 6 18" /></Icon>;
 export const GearIcon = () => (
@@ -52,6 +54,20 @@ export function SideMark({ side }) {
       {side === "white"
         ? <circle class="side-mark-sign" cx="11" cy="11" r="4.5" />
         : <path class="side-mark-sign" d="M11 5v12M5 11h12M6.8 6.8l8.4 8.4M15.2 6.8l-8.4 8.4" />}
+    </svg>
+  );
+}
+
+/**
+ * The raise cube: a square with its value. Where it has no label, a text beside it speaks.
+ * @param {{value: number, label?: string, id?: string, size?: number}} props
+ */
+export function CubeMark({ value, label, id, size = 26 }) {
+  return (
+    <svg class="cube-mark" width={size} height={size} viewBox="0 0 26 26" role={label ? "img" : undefined} aria-label={label}
+      aria-hidden={label ? undefined : "true"} focusable="false" data-testid={id} data-value={value}>
+      <rect class="cube-mark-body" x="1" y="1" width="24" height="24" rx="5" />
+      <text class="cube-mark-value" x="13" y="18.2" text-anchor="middle">{value}</text>
     </svg>
   );
 }

@@ -24,8 +24,9 @@
 import { createEngine } from "../engine/client.js";
 import { createUpdates } from "../engine/update.js";
 import { createController } from "../game/controller.js";
+import { playerName } from "../game/names.js";
 import { realClock } from "../game/pause.js";
-import { chooseLanguage, i18n, t } from "../i18n/index.js";
+import { chooseLanguage, i18n } from "../i18n/index.js";
 import { createSound } from "../sound/sound.js";
 import { createKeeper } from "../archive/keeper.js";
 import { createArchive } from "../storage/archive.js";
@@ -35,6 +36,7 @@ import { lastView } from "../storage/last-view.js";
 import { loadSettings, saveSettings } from "../storage/settings.js";
 import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
 import { entropy } from "./entropy.js";
+import { createGestureChance } from "./gesture-chance.js";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
 import { createTables, tablesState } from "./tables.js";
@@ -45,7 +47,7 @@ const LOG_LENGTH = 8;
 /** @type {Snapshot} */
 const NO_GAME = {
   status: "empty", code: null, view: null, game: null, cups: null, selected: null, nextDie: null,
-  line: { key: "status.waiting" }, refused: false, busy: false, grace: false,
+  line: { key: "status.waiting" }, refused: false, busy: false, thinking: false, grace: false,
 };
 
 export function createServices() {
@@ -59,7 +61,7 @@ export function createServices() {
     engine: { state: "stopped" },
     game: NO_GAME,
     offer: knownOffer(),
-    stored: early ? (early.view.phase === "over" ? "over" : "unfinished") : "unknown",
+    stored: early ? (early.view.series.over ? "over" : "unfinished") : "unknown",
     memoryOnly: false,
     offlineReady: false,
     updateWaiting: false,
@@ -126,12 +128,18 @@ export function createServices() {
     engine, games, lastView, entropy,
     clock: realClock,
     wishes: () => state.get().settings,
-    cupNames: () => [t("player.you"), t("player.computer")],
+    fresh: createGestureChance(),
+    cupNames: (view) => {
+      const [first, second] = [0, 1].map((player) => words(playerName(view, player), "off"));
+      return [first ?? "", second ?? ""];
+    },
     onChange(game) {
       archiveFinished(game);
-      const phase = game.view?.phase;
-      const stored = game.status === "playing" ? (phase === "over" ? "over" : "unfinished") : state.get().stored;
-      state.set({ game, stored: game.status === "empty" ? "none" : stored });
+      const over = game.view?.series.over;
+      const stored = game.status === "playing" ? (over ? "over" : "unfinished") : state.get().stored;
+      // Only a game that was asked for and not found means that there is none.
+      const gone = game.status === "empty" && state.get().game.status !== "empty";
+      state.set({ game, stored: gone ? "none" : stored });
     },
     onSaid: speak,
     onSound: sound.play,

@@ -16,20 +16,23 @@
  * @property {boolean} lotOpen the cups lie open
  * @property {Step[]} plan steps decided on and not yet played
  * @property {"bot" | "forced" | null} planKind
+ * @property {string | null} decision what the computer has decided to do before its roll, or about a raise
  * @property {boolean} handsOff the person has undone something this turn: nothing plays itself
  * @property {boolean} wasForced this turn played itself, so it also finishes itself
  *
- * @typedef {{do: "hideLot" | "roll" | "pass" | "commit" | "think" | "forced", delay: number, grace?: boolean}
+ * @typedef {{do: "hideLot" | "think" | "forced", delay: number}
+ *   | {do: "act", type: string, delay: number, grace?: boolean}
  *   | {do: "step", step: Step, delay: number}} Auto
  */
+import { typesDice } from "./gestures.js";
 import { botActs, humanActs } from "./picture.js";
 
-/** Pauses in milliseconds. `read` is for a sentence that has to be read. */
+/** Pauses in milliseconds. `read` is for a sentence that has to be read, `answer` before one about a raise. */
 const PACES = {
-  slow: { lot: 3200, roll: 1100, first: 1000, step: 650, done: 900, read: 3200, grace: 2600 },
-  normal: { lot: 2400, roll: 600, first: 550, step: 280, done: 450, read: 2300, grace: 1900 },
-  fast: { lot: 1700, roll: 250, first: 250, step: 90, done: 200, read: 1500, grace: 1300 },
-  off: { lot: 900, roll: 0, first: 0, step: 0, done: 0, read: 900, grace: 900 },
+  slow: { lot: 3200, roll: 1100, first: 1000, step: 650, done: 900, read: 3200, grace: 2600, answer: 2000 },
+  normal: { lot: 2400, roll: 600, first: 550, step: 280, done: 450, read: 2300, grace: 1900, answer: 1400 },
+  fast: { lot: 1700, roll: 250, first: 250, step: 90, done: 200, read: 1500, grace: 1300, answer: 900 },
+  off: { lot: 900, roll: 0, first: 0, step: 0, done: 0, read: 900, grace: 900, answer: 600 },
 };
 
 /** @param {Situation} now @param {Habits} habits @returns {Auto | null} */
@@ -44,21 +47,37 @@ export function nextAuto(now, habits) {
 }
 
 /** @param {Situation} now @param {typeof PACES.normal} pace @returns {Auto | null} */
-function botAuto({ view, plan }, pace) {
-  if (view.may.includes("roll")) return { do: "roll", delay: pace.roll };
-  if (view.may.includes("pass")) return { do: "pass", delay: pace.read };
+function botAuto(now, pace) {
+  const { view, plan } = now;
+  if (view.phase !== "play") return botOutsidePlay(now, pace);
+  if (view.may.includes("pass")) return { do: "act", type: "pass", delay: pace.read };
   const step = planned(view, plan);
   if (step) return { do: "step", step, delay: view.played.length === 0 ? pace.first : pace.step };
   if (view.steps.length > 0) return { do: "think", delay: 0 };
-  if (view.may.includes("commit")) return { do: "commit", delay: pace.done };
+  if (view.may.includes("commit")) return { do: "act", type: "commit", delay: pace.done };
   return null;
+}
+
+/** Rolling needs no thought, unless it might raise first. @param {Situation} now @param {typeof PACES.normal} pace @returns {Auto | null} */
+function botOutsidePlay({ view, decision }, pace) {
+  const asked = view.phase !== "roll" || view.may.includes("double");
+  if (asked && decision === null) return { do: "think", delay: 0 };
+  const type = decision ?? (view.may.includes("take_over") ? "take_over" : "roll");
+  if (type === "roll" && typesDice(view)) return null;
+  if (!view.may.includes(type)) return null;
+  const delay = view.phase === "roll" ? (type === "take_over" ? pace.read : pace.roll) : pace.answer;
+  return { do: "act", type, delay };
 }
 
 /** @param {Situation} now @param {Habits} habits @param {typeof PACES.normal} pace @returns {Auto | null} */
 function humanAuto(now, habits, pace) {
   const { view } = now;
-  if (view.may.includes("roll")) return habits.autoRoll ? { do: "roll", delay: Math.max(pace.roll, 250) } : null;
-  if (view.may.includes("pass")) return habits.autoForced ? { do: "pass", delay: pace.read } : null;
+  if (view.phase === "roll") {
+    // Where a raise is possible, rolling is a decision.
+    const plain = view.may.includes("roll") && !view.may.includes("double") && !typesDice(view);
+    return habits.autoRoll && plain ? { do: "act", type: "roll", delay: Math.max(pace.roll, 250) } : null;
+  }
+  if (view.may.includes("pass")) return habits.autoForced ? { do: "act", type: "pass", delay: pace.read } : null;
   if (now.handsOff) return null;
   if (now.planKind === "forced") {
     const step = planned(view, now.plan);
@@ -68,7 +87,7 @@ function humanAuto(now, habits, pace) {
     return { do: "forced", delay: 0 };
   }
   if (view.steps.length === 0 && view.may.includes("commit") && (habits.autoDone || now.wasForced)) {
-    return { do: "commit", delay: pace.grace, grace: true };
+    return { do: "act", type: "commit", delay: pace.grace, grace: true };
   }
   return null;
 }

@@ -18,17 +18,22 @@
  * @typedef {import("./ports.js").Snapshot} Snapshot
  */
 import { nextAuto } from "./auto.js";
+import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
 import { meaningOf } from "./gestures.js";
+import { happened } from "./happened.js";
 import { createOpening } from "./opening.js";
-import { happened, refusalWords, statusWords } from "./narration.js";
+import { refusalWords, statusWords } from "./narration.js";
 import { createPause } from "./pause.js";
 import { humanActs, picture } from "./picture.js";
-import { isSource } from "./selection.js";
+import { inHand, isSource } from "./selection.js";
 import { createStage } from "./stage.js";
 import { Abandoned, codeOf, dataOf, remedy } from "./trouble.js";
 import { freshTurn, turnAfter } from "./turn.js";
 
 const MOST_RESCUES = 3;
+
+/** Thinking that takes longer than this is mentioned. */
+const QUICK_THOUGHT_MS = 450;
 
 /** @param {Ports} ports */
 export function createController(ports) {
@@ -73,20 +78,21 @@ export function createController(ports) {
   function line() {
     if (turn.refusal) return turn.refusal;
     if (!view) return { key: "status.waiting" };
-    return statusWords(view, { selected: turn.chosen.selected, cups: cups(), plan: turn.planKind });
+    const selected = humanActs(view) && view.phase === "play" ? inHand(view, turn.chosen) : null;
+    return statusWords(view, { selected, cups: cups(), plan: turn.planKind, thinking: turn.thinking });
   }
 
   function publish() {
     const busy = status === "waiting" || pumping === epoch || stage.moving !== null;
     ports.onChange({
       status, code, view, game, cups: cups(), selected: turn.chosen.selected, nextDie: turn.chosen.nextDie,
-      line: line(), refused: turn.refusal !== null, busy, grace: turn.grace,
+      line: line(), refused: turn.refusal !== null, busy, grace: turn.grace, thinking: turn.thinking,
     });
   }
 
   /** @param {View} shown */
   function pictureOf(shown) {
-    return picture(shown, turn.chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames() });
+    return picture(shown, turn.chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames(shown), earlier: turn.earlier });
   }
 
   function paint(animate = false) {
@@ -107,13 +113,25 @@ export function createController(ports) {
     return reply;
   }
 
-  /** @param {import("./types.js").GameEvent[]} events @param {View} after */
-  async function store(events, after) {
+  /**
+   * @param {{view: View, events: import("./types.js").GameEvent[], dice?: unknown}} answer
+   * @param {View} before
+   * @param {string} action
+   */
+  async function store({ view: after, events, dice }, before, action) {
     if (!game || events.length === 0) return;
     const mine = epoch;
     game.save.record.events.push(...events);
-    for (const event of events) if (event.e === "roll") tally(event.d, after);
-    game.over = after.phase === "over";
+    if (dice !== undefined) game.save.dice = dice;
+    for (const event of events) {
+      if (event.e === "roll") tally(event.d, after);
+      else if (event.e === "next") game.doubles = [0, 0];
+    }
+    if (game.time) {
+      const time = timeAfter(game.time, before, after, clock.now(), action === "commit" || action === "pass");
+      game.time = stage.watched ? time : stopped(time, clock.now());
+    }
+    game.over = after.series.over;
     game.updated = clock.now();
     await games.save(game);
     if (mine !== epoch) throw new Abandoned();
@@ -135,16 +153,63 @@ export function createController(ports) {
   async function act(action) {
     if (!view) return;
     const before = view;
-    const { view: after, events } = await ask("act", { at: before.at, action });
-    await store(events, after);
+    const answer = await ask("act", { at: before.at, action: withChance(action, before) });
+    const { view: after, events } = answer;
+    await store(answer, before, action.type);
+    watchClock();
     rescues = 0;
-    turn = turnAfter(turn, action, after);
+    turn = turnAfter(turn, action, before, after);
     setView(after);
     ports.onSaid(happened(before, events, after));
     stage.show(action, events, before, after, pictureOf(after));
     changedAt = clock.now();
     publish();
-    if (after.phase === "over" && before.phase !== "over") await games.finished();
+    if (after.series.over && !before.series.over) await games.finished();
+  }
+
+  // ---- time to think ------------------------------------------------------
+
+  /** @type {() => void} */
+  let forgetClock = () => undefined;
+
+  /** Speak once when time grows short, and end the game when it is up. */
+  function watchClock() {
+    forgetClock();
+    const { on, deadline } = game?.time ?? {};
+    if (on == null || deadline == null) return;
+    const left = deadline - clock.now();
+    if (left > LOW_MS) {
+      forgetClock = clock.after(left - LOW_MS, () => {
+        ports.onSaid([{ key: "say.timeLow", vars: { count: LOW_MS / 1000 } }]);
+        watchClock();
+      });
+      return;
+    }
+    forgetClock = clock.after(Math.max(left, 0), () => enqueue({ type: "timeOut", player: on }));
+  }
+
+  /** What was done while the signal was on its way may have saved the player. @param {number} player */
+  function isUp(player) {
+    const { on, deadline } = game?.time ?? {};
+    return on === player && deadline != null && deadline <= clock.now();
+  }
+
+  /** The clock runs while somebody looks, and that it runs is stored at once. @param {boolean} watched */
+  function runClock(watched) {
+    forgetClock();
+    if (!game?.time || !view || status !== "playing") return;
+    const before = game.time;
+    game.time = watched ? started(before, view, clock.now()) : stopped(before, clock.now());
+    watchClock();
+    // Another tab that has taken the game over meanwhile keeps its own time.
+    if (game.time !== before) void games.save(game).catch(() => undefined);
+  }
+
+  /** Chance comes from the shell: the dice of a further game, the entropy of a live throw. @param {Record<string, any>} action @param {View} before */
+  function withChance(action, before) {
+    if (action.type === "next") return { ...action, entropy: ports.entropy() };
+    if (action.type === "roll" && before.table.dice === "live") return { ...action, fresh: ports.fresh() };
+    return action;
   }
 
   // ---- gestures -------------------------------------------------------------
@@ -156,6 +221,7 @@ export function createController(ports) {
       hideLot();
       if (intent.type !== "roll") return;
     }
+    if (intent.type === "timeOut" && !isUp(intent.player)) return;
     const meaning = meaningOf(intent, view, turn.chosen);
     switch (meaning.do) {
       case "act":
@@ -217,13 +283,9 @@ export function createController(ports) {
       case "hideLot":
         hideLot();
         return;
-      case "think": {
-        const reply = await ask("think", { at: view.at });
-        if (reply.steps.length === 0) throw Object.assign(new Error("no way to finish the turn"), { code: "no_plan" });
-        turn.plan = reply.steps;
-        turn.planKind = "bot";
+      case "think":
+        await think(view);
         return;
-      }
       case "forced":
         turn.plan = view.forced ?? [];
         turn.planKind = "forced";
@@ -235,8 +297,29 @@ export function createController(ports) {
         await act({ type: "step", ...auto.step });
         return;
       default:
-        await act({ type: auto.do });
+        await act({ type: auto.type });
     }
+  }
+
+  /** What the computer would do; a long thought shows that it is one. @param {View} asked */
+  async function think(asked) {
+    const forget = clock.after(QUICK_THOUGHT_MS, () => {
+      turn.thinking = true;
+      publish();
+    });
+    try {
+      const reply = await ask("think", { at: asked.at });
+      turn.plan = reply.steps;
+      turn.planKind = reply.steps.length > 0 ? "bot" : null;
+      turn.decision = reply.action;
+    } finally {
+      forget();
+      turn.thinking = false;
+    }
+    if (turn.plan.length === 0 && turn.decision === null) {
+      throw Object.assign(new Error("no way to finish the turn"), { code: "no_plan" });
+    }
+    publish();
   }
 
   /** Perform what is queued, then what the game does by itself, until somebody has to choose. */
@@ -334,9 +417,17 @@ export function createController(ports) {
     game = null;
     queue = [];
     turn = freshTurn();
+    forgetClock();
     stage.forget();
     rescues = 0;
     pause.wake();
+  }
+
+  /** @param {Intent} intent */
+  function enqueue(intent) {
+    queue.push(intent);
+    pause.wake();
+    void pump();
   }
 
   const opening = createOpening({
@@ -356,6 +447,7 @@ export function createController(ports) {
       status = "playing";
       setView(first);
       changedAt = clock.now();
+      runClock(stage.watched);
       paint();
       publish();
       void pump();
@@ -378,11 +470,7 @@ export function createController(ports) {
     setAside: opening.setAside,
 
     /** @param {Intent} intent */
-    send(intent) {
-      queue.push(intent);
-      pause.wake();
-      void pump();
-    },
+    send: enqueue,
 
     /** May this place's checker be dragged now? Lights its targets. @param {Place} from @returns {boolean} */
     lift(from) {
@@ -398,6 +486,7 @@ export function createController(ports) {
     attach(port) {
       stage.attach(port);
       changedAt = clock.now();
+      runClock(true);
       paint();
       void pump();
     },
@@ -405,6 +494,7 @@ export function createController(ports) {
     /** Nobody looks: nothing plays itself until somebody does. */
     detach() {
       stage.attach(null);
+      runClock(false);
       pause.wake();
     },
 

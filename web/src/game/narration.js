@@ -1,75 +1,33 @@
 /**
- * What happened and what is to be done now, as messages for the catalogues.
- * A value in `vars` may itself be a message, or a point of the board that is
- * numbered when it is shown.
+ * What is to be done now, as messages for the catalogues. A value in `vars` may
+ * itself be a message, or a point of the board that is numbered when it is shown.
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Place} Place
- * @typedef {import("./types.js").GameEvent} GameEvent
  * @typedef {string | number | Said | {point: Place}} Value
  * @typedef {{key: string, vars?: Record<string, Value>}} Said
+ *
+ * @typedef {object} Now what the view does not know
+ * @property {Place | null} selected
+ * @property {import("./types.js").Cups | null} cups
+ * @property {"forced" | "bot" | null} plan
+ * @property {boolean} [thinking] the computer has been thinking for a while
  */
+import { inPlay, moverOf, partsText, playerName, stepsWords, twoPeople } from "./names.js";
 import { botActs, humanActs } from "./picture.js";
-
-/** @param {View} view @param {number} player @returns {Said} */
-export function playerName(view, player) {
-  const who = view.players[player];
-  if (who?.name) return { key: "player.named", vars: { name: who.name } };
-  return { key: who?.kind === "bot" ? "player.computer" : "player.you" };
-}
-
-/** @param {readonly number[]} dice @returns {Said} */
-export function diceWords(dice) {
-  const [a, b] = dice;
-  if (a === undefined) return { key: "dice.none" };
-  if (b === undefined) return { key: "dice.one", vars: { a } };
-  return a === b ? { key: "dice.double", vars: { a } } : { key: "dice.two", vars: { a, b } };
-}
-
-/** @param {View} view @returns {number} the player who has the turn */
-function moverOf(view) {
-  const index = view.colours && view.mover ? view.colours.indexOf(view.mover) : -1;
-  return index >= 0 ? index : (view.actor ?? 0);
-}
-
-/**
- * What an `act` did, in words for the log that a screen reader speaks.
- * @param {View} before
- * @param {GameEvent[]} events
- * @param {View} after
- * @returns {Said[]}
- */
-export function happened(before, events, after) {
-  const name = playerName(before, moverOf(before));
-  /** @type {Said[]} */
-  const said = [];
-  for (const event of events) {
-    if (event.e === "lot") said.push(lotWords(after));
-    else if (event.e === "roll") said.push({ key: "say.rolled", vars: { name: playerName(after, moverOf(after)), dice: diceWords(event.d) } });
-    else if (event.e === "step") said.push(stepWords(name, event));
-    else if (event.e === "undo") said.push({ key: "say.undone" });
-    else if (event.e === "undo_all") said.push({ key: "say.undoneAll" });
-    else if (event.e === "pass") said.push({ key: "say.passed", vars: { name } });
-    else if (event.e === "resign") said.push({ key: "say.resigned", vars: { name: playerName(after, event.p) } });
-  }
-  if (after.phase === "over" && after.result) said.push(resultWords(after));
-  else if (after.pass && !before.pass) said.push(passWords(after));
-  return said;
-}
-
-/** @param {Said} name @param {GameEvent} event @returns {Said} */
-function stepWords(name, event) {
-  const from = { point: event.f };
-  if (event.t === "off") return { key: "say.off", vars: { name, from } };
-  return { key: "say.step", vars: { name, from, to: { point: event.t } } };
-}
 
 /** @param {View} view @returns {Said} */
 export function lotWords(view) {
   const [mine, theirs] = view.lot.draws.at(-1) ?? [0, 0];
+  const { winner } = view.lot;
+  if (twoPeople(view)) {
+    const vars = { a: playerName(view, 0), b: playerName(view, 1), mine, theirs };
+    if (winner === null) return { key: "lot.tieNamed", vars };
+    return { key: "lot.named", vars: { ...vars, name: playerName(view, winner) } };
+  }
   const vars = { mine, theirs };
-  if (view.lot.winner === null) return { key: "lot.tie", vars };
-  return { key: view.lot.winner === 0 ? "lot.won" : "lot.lost", vars };
+  if (winner === null) return { key: "lot.tie", vars };
+  return { key: winner === 0 ? "lot.won" : "lot.lost", vars };
 }
 
 /** Reasons that have words of their own; any other is "no checker can move". */
@@ -81,7 +39,7 @@ const PASS_REASONS = new Set([
 export function passWords(view) {
   const { code = "no_step", dice = [] } = view.pass ?? {};
   const reason = { key: PASS_REASONS.has(code) ? `pass.${code}` : "pass.no_step" };
-  return { key: view.played.length === 0 ? "say.noMove" : "say.noMoreMove", vars: { dice: diceWords(dice), reason } };
+  return { key: view.played.length === 0 ? "say.noMove" : "say.noMoreMove", vars: { dice: stepsWords(dice), reason } };
 }
 
 /** @param {View} view @returns {Said} */
@@ -90,30 +48,88 @@ export function resultWords(view) {
   if (!result || result.winner === null) return { key: "result.draw" };
   const kind = { key: `kind.${result.kind}` };
   const winner = view.players[result.winner];
-  if (winner?.name) return { key: "result.namedWon", vars: { name: winner.name, kind } };
-  return { key: winner?.kind === "bot" ? "result.computerWon" : "result.youWon", vars: { kind } };
+  if (winner?.kind === "bot" && !winner.name) return { key: "result.computerWon", vars: { kind } };
+  if (winner?.name || twoPeople(view)) return { key: "result.namedWon", vars: { name: playerName(view, result.winner), kind } };
+  return { key: "result.youWon", vars: { kind } };
 }
 
 /**
  * The status line while nothing has gone wrong: whose turn, and what may be done.
  * @param {View} view
- * @param {{selected: Place | null, cups: import("./types.js").Cups | null, plan: "forced" | "bot" | null}} now
+ * @param {Now} now
  * @returns {Said}
  */
 export function statusWords(view, now) {
   if (now.cups?.state === "open") return lotWords(view);
-  if (view.phase === "lot") return { key: "status.lot" };
-  if (view.phase === "over") return resultWords(view);
-  if (botActs(view)) {
-    if (view.pass && view.played.length === 0) return passWords(view);
-    return view.phase === "roll" ? { key: "status.theyRoll" } : { key: "status.theyPlay", vars: { dice: diceWords(view.rolled ?? []) } };
+  switch (view.phase) {
+    case "lot":
+      return lotToDraw(view);
+    case "over":
+      return resultWords(view);
+    case "offer":
+    case "beaver":
+      return raiseWords(view);
+    case "roll":
+      return botActs(view) ? theirRoll(view, now) : ownRoll(view);
+    default:
+      return botActs(view) ? theirPlay(view, now) : ownPlay(view, now);
   }
-  if (view.phase === "roll") return { key: "status.roll" };
+}
+
+/** @param {View} view @returns {Said} */
+function lotToDraw(view) {
+  if (view.table.dice === "real") return { key: "status.lotReal" };
+  if (!twoPeople(view)) return { key: "status.lot" };
+  return { key: "status.lotNamed", vars: { name: playerName(view, 0), rival: playerName(view, 1) } };
+}
+
+/** @param {View} view @returns {Said} a raise, or the answer to it, waits for its answer */
+function raiseWords(view) {
+  const value = view.cube?.offer ?? 2;
+  const asked = view.actor ?? 0;
+  if (!humanActs(view)) return { key: "status.offered", vars: { name: playerName(view, asked), value } };
+  return { key: view.phase === "offer" ? "status.offer" : "status.beaver", vars: { name: playerName(view, 1 - asked), value } };
+}
+
+/** @param {View} view @param {Now} now @returns {Said} */
+function theirRoll(view, now) {
+  const name = playerName(view, moverOf(view));
+  if (now.thinking) return { key: "status.theyThink" };
+  if (view.pending) return { key: "status.theyHanded", vars: { dice: partsText(view.pending) } };
+  if (view.table.dice === "real") return { key: "status.typeFor", vars: { name } };
+  if (view.stage?.kind === "extra") return { key: "status.theyExtra" };
+  return { key: view.reply ? "status.theyReply" : "status.theyRoll" };
+}
+
+/** @param {View} view @returns {Said} */
+function ownRoll(view) {
+  const name = playerName(view, moverOf(view));
+  if (view.pending) return { key: "status.pending", vars: { dice: partsText(view.pending) } };
+  if (view.table.dice === "real") return { key: "status.typeFor", vars: { name } };
+  if (view.stage?.kind === "extra") return { key: "status.extra" };
+  if (view.reply) return { key: "status.reply", vars: { name } };
+  return twoPeople(view) ? { key: "status.rollNamed", vars: { name } } : { key: "status.roll" };
+}
+
+/** @param {View} view @param {Now} now @returns {Said} */
+function theirPlay(view, now) {
   if (view.pass && view.played.length === 0) return passWords(view);
-  if (now.plan === "forced") return { key: "status.forced", vars: { dice: diceWords(view.rolled ?? []) } };
+  if (now.thinking) return { key: "status.theyThink" };
+  if (view.stage?.kind === "handed") return { key: "status.theyHanded", vars: { dice: inPlay(view) } };
+  return { key: "status.theyPlay", vars: { dice: inPlay(view) } };
+}
+
+/** @param {View} view @param {Now} now @returns {Said} */
+function ownPlay(view, now) {
+  const dice = inPlay(view);
+  if (view.pass && view.played.length === 0) return passWords(view);
+  if (now.plan === "forced") return { key: "status.forced", vars: { dice } };
   if (view.steps.length === 0) return doneWords(view);
+  if (now.selected === "bar") return { key: "status.enter" };
   if (now.selected !== null) return { key: "status.target", vars: { from: { point: now.selected } } };
-  return { key: "status.play", vars: { dice: diceWords(view.rolled ?? []) } };
+  if (view.stage?.kind === "handed") return { key: "status.handed", vars: { dice } };
+  if (twoPeople(view)) return { key: "status.playNamed", vars: { name: playerName(view, moverOf(view)), dice } };
+  return { key: "status.play", vars: { dice } };
 }
 
 /** All that could be played is played. @param {View} view @returns {Said} */
@@ -137,9 +153,4 @@ export function refusalWords(code, data) {
     if (typeof value === "string" || typeof value === "number") vars[name] = value;
   }
   return { key: `why.${code ?? "no_die"}`, vars };
-}
-
-/** @param {View | null} view @returns {boolean} the person must act */
-export function personToAct(view) {
-  return view !== null && (view.phase === "lot" || humanActs(view));
 }

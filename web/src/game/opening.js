@@ -8,9 +8,10 @@
  * @property {string} variant
  * @property {string[]} presets
  * @property {import("./types.js").Player[]} players
- * @property {import("../storage/tables.js").EngineTable} [table]
+ * @property {import("./types.js").TableTerms} [table]
  * @property {import("../storage/tables.js").Clock} [clock] kept with the game; the engine has none
  */
+import { newTime } from "./clock.js";
 import { codeOf, remedy } from "./trouble.js";
 import { startPicture } from "./start-picture.js";
 
@@ -67,7 +68,7 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
       const { view, save } = await askTwice("new", { ...asked, entropy: ports.entropy() });
       const now = clock.now();
       /** @type {StoredGame} */
-      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking };
+      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking, time: newTime(thinking) };
       await games.create(game);
       last = () => resume(view);
       ready(game, view);

@@ -4,17 +4,19 @@
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Cups} Cups
  */
-import { sources, targets } from "./selection.js";
+import { inHand, sources, targets } from "./selection.js";
 
 /**
  * @param {View} view
  * @param {import("./selection.js").Chosen} chosen
  * @param {Cups | null} cups the opening lot, while it is shown
- * @param {{hints: boolean, names: [string, string]}} wishes
+ * @param {{hints: boolean, names: [string, string], earlier?: import("./types.js").Step[]}} wishes
+ *   earlier: steps of this turn before its last commit point
  * @returns {Record<string, any>} the state of docs/board.md
  */
 export function picture(view, chosen, cups, wishes) {
   const mine = humanActs(view) && view.phase === "play";
+  const selected = mine ? inHand(view, chosen) : null;
   const { dice, side } = diceShown(view);
   return {
     board: view.board,
@@ -24,10 +26,10 @@ export function picture(view, chosen, cups, wishes) {
     diceSide: side,
     mover: view.mover,
     movable: mine && wishes.hints ? sources(view) : [],
-    selected: mine ? chosen.selected : null,
-    targets: mine && wishes.hints && chosen.selected !== null ? targets(view, chosen.selected) : [],
+    selected,
+    targets: wishes.hints && selected !== null ? targets(view, selected) : [],
     nextDie: mine ? chosen.nextDie : null,
-    marks: marks(view),
+    marks: marks(view, wishes.earlier ?? []),
     cups: cups ? { ...cups, names: wishes.names } : null,
   };
 }
@@ -60,8 +62,10 @@ function diceShown(view) {
  * The moves to be marked: the present turn's as soon as there are any and it is
  * the rival's, else those of the turn before.
  * @param {View} view
+ * @param {import("./types.js").Step[]} earlier
  */
-function marks(view) {
-  const steps = view.played.length > 0 ? view.played : (view.last?.steps ?? []);
+function marks(view, earlier) {
+  const present = [...earlier, ...view.played];
+  const steps = present.length > 0 ? present : (view.last?.steps ?? []);
   return steps.map(({ from, to }) => ({ from, to }));
 }

@@ -12,8 +12,9 @@
  * @property {import("../storage/games.js").Games} games
  * @property {{write: (value: {id: string, view: View}) => void, clear: () => void}} lastView
  * @property {() => Wishes} wishes
- * @property {() => [string, string]} cupNames
- * @property {() => string} entropy
+ * @property {(view: View) => [string, string]} cupNames
+ * @property {() => string} entropy 32 random bytes in hex
+ * @property {() => string} fresh 16 to 64 bytes in hex, made at the moment of a throw
  * @property {import("./pause.js").Clock} clock
  * @property {(snapshot: Snapshot) => void} onChange
  * @property {(said: Said[]) => void} onSaid
@@ -30,6 +31,7 @@
  * @property {Said} line the status line
  * @property {boolean} refused the line says why something was refused
  * @property {boolean} busy something is being asked, played or waited for
+ * @property {boolean} thinking the computer has been thinking for a while
  * @property {boolean} grace the turn is about to be finished by itself
  */
 

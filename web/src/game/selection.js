@@ -42,6 +42,17 @@ export function ownsPlace(view, place) {
 }
 
 /**
+ * The checker in hand: the one picked up, or the one on the bar while nothing else may move.
+ * @param {View} view
+ * @param {Chosen} chosen
+ * @returns {Place | null}
+ */
+export function inHand(view, chosen) {
+  if (chosen.selected !== null) return chosen.selected;
+  return view.steps.length > 0 && view.steps.every((step) => step.from === "bar") ? "bar" : null;
+}
+
+/**
  * The sources that may be picked up, each once.
  * @param {View} view
  * @returns {Place[]}
@@ -114,7 +125,8 @@ export function pathTo(view, from, to, nextDie) {
  * @returns {Meaning}
  */
 export function tap(view, chosen, place) {
-  const { selected, nextDie } = chosen;
+  const { nextDie } = chosen;
+  const selected = inHand(view, chosen);
   if (selected !== null) {
     if (place === selected) {
       const step = defaultStep(view, selected, nextDie);

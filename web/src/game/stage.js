@@ -11,7 +11,6 @@
  * @property {(step: Step, side: Side, after: any) => Promise<void>} playStep
  * @property {(dice: number[], side: Side) => Promise<void>} rollDice
  */
-import { PERSON } from "./gestures.js";
 
 /** @param {{onSound: (sound: string) => void, onRest: () => void, repaint: () => void}} hears */
 export function createStage({ onSound, onRest, repaint }) {
@@ -41,19 +40,19 @@ export function createStage({ onSound, onRest, repaint }) {
   function show(action, events, before, after, picture) {
     if (action.type === "lot") onSound("cup");
     if (action.type === "undo" || action.type === "undo_all") onSound("undo");
-    if (after.phase === "over") onSound(after.result?.winner === PERSON ? "won" : "lost");
+    if (after.phase === "over") onSound(endSound(after));
     if (!board) return;
     const step = events.find((event) => event.e === "step");
     const roll = events.find((event) => event.e === "roll");
-    if (step) showStep({ from: step.f, to: step.t, die: step.d }, before.mover ?? "white", picture);
+    if (step) showStep({ from: step.f, to: step.t, die: step.d }, before.mover ?? "white", picture, hits(before, after));
     else if (roll) showRoll(board, roll.d, after.mover ?? "white");
     else follow(board.set(picture, { animate: true }));
   }
 
-  /** @param {Step} step @param {Side} side @param {any} picture */
-  function showStep(step, side, picture) {
+  /** @param {Step} step @param {Side} side @param {any} picture @param {boolean} hit */
+  function showStep(step, side, picture, hit) {
     if (!board) return;
-    follow(board.playStep(step, side, picture).then(() => onSound(step.to === "off" ? "off" : "step")));
+    follow(board.playStep(step, side, picture).then(() => onSound(step.to === "off" ? "off" : hit ? "hit" : "step")));
   }
 
   /** @param {BoardPort} thrown @param {number[]} dice @param {Side} side */
@@ -90,4 +89,15 @@ export function createStage({ onSound, onRest, repaint }) {
     },
     show,
   };
+}
+
+/** Somebody at the device has won, or nobody has. @param {View} view @returns {string} */
+function endSound(view) {
+  const winner = view.result?.winner ?? null;
+  return winner !== null && view.players[winner]?.kind === "bot" ? "lost" : "won";
+}
+
+/** A checker went to the bar. @param {View} before @param {View} after @returns {boolean} */
+function hits(before, after) {
+  return after.board.bar.some((count, side) => count > (before.board.bar[side] ?? 0));
 }

@@ -79,7 +79,7 @@
  * @typedef {Record<string, any> & {e: string}} GameEvent
  * @typedef {{format: string, version: number, rules: number, variant: string, presets: string[], table?: TableTerms, players: Player[], events: GameEvent[]}} GameRecord
  * @typedef {{format: string, version: number, record: GameRecord, dice: unknown}} Save
- * @typedef {{id: string, started: number, updated: number, over: boolean, doubles: [number, number], save: Save, clock?: import("../storage/tables.js").Clock | null}} StoredGame `clock`: the time to think at this table
+ * @typedef {{id: string, started: number, updated: number, over: boolean, doubles: [number, number], save: Save, clock?: import("../storage/tables.js").Clock | null, time?: import("./clock.js").Time | null}} StoredGame `clock`: the time to think at this table; `time`: what is left of it
  *
  * @typedef {{key: string, vars?: Record<string, string | number>}} Message a text to be translated when it is shown
  *

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { MenuIcon } from "../app/icons.jsx";
 import { words } from "../app/words.js";
-import { playerName } from "../game/narration.js";
+import { typesDice } from "../game/gestures.js";
+import { moverOf, playerName, twoPeople } from "../game/names.js";
 import { humanActs } from "../game/picture.js";
 import { t } from "../i18n/index.js";
 import { BoardView } from "./board-view.jsx";
 import { Controls } from "./controls.jsx";
+import { DicePad } from "./dice-pad.jsx";
 import { EngineProgress } from "./engine-progress.jsx";
 import { ResultSheet } from "./result.jsx";
+import { hasStages } from "./rules-sections.js";
 import { Strip } from "./strip.jsx";
+import { TableLine } from "./table-line.jsx";
+import { ToPlayLine } from "./to-play.jsx";
 import { TroubleSheet } from "./trouble-sheet.jsx";
 import { useKeys } from "./use-keys.js";
 
@@ -25,6 +30,15 @@ export function GameScreen({ services, state, reducedMotion }) {
   const board = useRef(/** @type {{focus: () => void} | null} */ (null));
   const keyboard = useRef(false);
   const [resultSeen, setResultSeen] = useState("");
+  const near = useSeat(view, game.busy, settings.turnBoard);
+
+  // Dice thrown by hand, as far as they are entered; every event begins anew.
+  const [entered, setEntered] = useState({ at: -1, faces: /** @type {number[]} */ ([]) });
+  const typing = view !== null && game.status === "playing" && typesDice(view) && game.cups?.state !== "open";
+  const faces = typing && entered.at === view.at ? entered.faces : [];
+  /** @param {number[]} next */
+  const enter = (next) => setEntered({ at: view?.at ?? -1, faces: next });
+  const typed = faces.length === 2 ? /** @type {[number, number]} */ (faces) : null;
 
   useKeys(gameKeys(controller.send, router, board, keyboard), route.sheet === "");
 
@@ -35,27 +49,36 @@ export function GameScreen({ services, state, reducedMotion }) {
     keyboard.current = false;
   }, [playing]);
 
-  const name = (/** @type {0 | 1} */ player) => (view ? words(playerName(view, player), settings.numbering) : "");
   const over = view?.phase === "over" && !game.busy;
-  const showResult = over && game.game !== null && resultSeen !== game.game.id && route.sheet === "";
-  const ownBlack = view?.colours?.[0] === "black";
+  const resultId = `${game.game?.id} ${view?.series.game}`;
+  const showResult = over && game.game !== null && resultSeen !== resultId && route.sheet === "";
+  const nearBlack = view?.colours?.[near] === "black";
+
+  /** @param {0 | 1} player */
+  const strip = (player) => view && (
+    <Strip view={view} player={player} name={words(playerName(view, player), settings.numbering)}
+      thinking={game.thinking && view.actor === player} game={game.game} />
+  );
 
   return (
-    <main class="game" data-testid="game" data-layout={settings.layout}>
+    <main class="game" data-testid="game" data-layout={settings.layout} data-near={near}>
       <h1 class="unseen">{t("game.title")}</h1>
       <div class="game-top">
-        {view && <Strip view={view} player={1} name={name(1)} />}
+        {strip(near === 0 ? 1 : 0)}
         <button type="button" class="icon-button game-menu" data-testid="menu" aria-label={t("menu.title")}
           onClick={() => router.openSheet("menu")}>
           <MenuIcon />
         </button>
       </div>
-      <BoardView services={services} settings={settings} flip={ownBlack !== settings.flip} reducedMotion={reducedMotion}
+      <BoardView services={services} settings={settings} flip={nearBlack !== settings.flip} reducedMotion={reducedMotion}
         onReady={(api) => (board.current = api)} />
       <div class="game-panel">
+        {view && <TableLine view={view} />}
         <p class={`status ${game.refused ? "status-refused" : ""}`} role="status" aria-live="polite" data-testid="status">
           {words(game.line, settings.numbering)}
         </p>
+        {view && hasStages(view.variant) && <ToPlayLine view={view} />}
+        {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
         <EngineProgress engine={engine} waiting={game.status === "waiting"} />
         {over && !showResult && (
           <button type="button" class="button button-main" data-testid="show-result" onClick={() => setResultSeen("")}>
@@ -63,11 +86,10 @@ export function GameScreen({ services, state, reducedMotion }) {
           </button>
         )}
       </div>
-      {view && <Strip view={view} player={0} name={name(0)} />}
-      <Controls may={view?.may ?? []} personActs={game.status === "playing" && view !== null && humanActs(view)}
-        grace={game.grace} send={controller.send} />
+      {strip(near)}
+      <Controls view={view} playing={game.status === "playing"} grace={game.grace} typed={typed} send={controller.send} />
       {showResult && (
-        <ResultSheet services={services} state={state} onClose={() => setResultSeen(game.game?.id ?? "")} />
+        <ResultSheet services={services} state={state} onClose={() => setResultSeen(resultId)} />
       )}
       {(game.status === "broken" || game.status === "elsewhere" || game.status === "stuck") && (
         <TroubleSheet services={services} game={game} engine={engine} />
@@ -82,16 +104,24 @@ export function GameScreen({ services, state, reducedMotion }) {
    * @param {typeof keyboard} byKey
    */
   function gameKeys(send, routes, boardRef, byKey) {
-    const done = () => {
+    const roll = () => {
       byKey.current = true;
-      if (view?.may.includes("roll")) send({ type: "roll" });
-      else send({ type: "done" });
+      send(typed ? { type: "enter", dice: typed } : { type: "roll" });
+    };
+    const done = () => {
+      const throws = typing || view?.may.includes("roll") || view?.may.includes("take_over");
+      if (throws) return roll();
+      byKey.current = true;
+      send({ type: "done" });
+    };
+    /** A digit is a face while dice are entered, else a die. @param {number} digit */
+    const digit = (digit) => () => {
+      if (typing) {
+        if (faces.length < 2) enter([...faces, digit]);
+      } else if (digit <= 2) send({ type: "die", index: digit - 1 });
     };
     return {
-      KeyR: () => {
-        byKey.current = true;
-        send({ type: "roll" });
-      },
+      KeyR: roll,
       KeyU: () => send({ type: "undo" }),
       "Shift+KeyU": () => send({ type: "undoAll" }),
       KeyD: () => send({ type: "done" }),
@@ -101,9 +131,29 @@ export function GameScreen({ services, state, reducedMotion }) {
       KeyH: () => routes.openSheet("help"),
       "Shift+Slash": () => routes.openSheet("help"),
       KeyF: () => changeSettings({ flip: !settings.flip }),
-      Digit1: () => send({ type: "die", index: 0 }),
-      Digit2: () => send({ type: "die", index: 1 }),
+      Digit1: digit(1),
+      Digit2: digit(2),
+      Digit3: digit(3),
+      Digit4: digit(4),
+      Digit5: digit(5),
+      Digit6: digit(6),
+      Backspace: () => enter(faces.slice(0, -1)),
       Escape: () => send({ type: "background" }),
     };
   }
+}
+
+/**
+ * Whose seat the board is seen from. Two people at one device may have it turned to whoever
+ * has the turn; it turns when nothing moves any more.
+ * @param {import("../game/types.js").View | null} view
+ * @param {boolean} busy
+ * @param {boolean} turns
+ * @returns {0 | 1}
+ */
+function useSeat(view, busy, turns) {
+  const seat = useRef(/** @type {0 | 1} */ (0));
+  if (!view || !turns || !twoPeople(view)) seat.current = 0;
+  else if (!busy && view.mover) seat.current = /** @type {0 | 1} */ (moverOf(view));
+  return seat.current;
 }

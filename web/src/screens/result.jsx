@@ -1,11 +1,14 @@
 import { Sheet } from "../app/sheet.jsx";
 import { words } from "../app/words.js";
-import { playerName, resultWords } from "../game/narration.js";
+import { playerName, sideIndex } from "../game/names.js";
+import { resultWords } from "../game/narration.js";
 import { i18n, t } from "../i18n/index.js";
+import { isScored } from "./strip.jsx";
 import { UpdateOffer } from "./update-offer.jsx";
 
 /**
- * How the game ended, in words and numbers.
+ * How the game ended, in words and numbers; in a series also where it stands, and
+ * the way to the next game.
  * @param {object} props
  * @param {import("../app/services.js").Services} props.services
  * @param {import("../app/services.js").AppState} props.state
@@ -15,27 +18,25 @@ export function ResultSheet({ services, state, onClose }) {
   const { game: { view, game }, settings } = state;
   const result = view?.result;
   if (!view || !result) return null;
-  const won = result.winner === 0;
-  const headline = words(resultWords(view), settings.numbering);
+  const won = result.winner !== null && view.players[result.winner]?.kind === "human";
   const name = (/** @type {number} */ player) => words(playerName(view, player), settings.numbering);
-  /** Where the numbers of a player stand in arrays that speak of sides. */
-  const sideOf = (/** @type {number} */ player) => (view.colours?.[player] === "black" ? 1 : 0);
+  const goesOn = view.may.includes("next");
 
   /** @type {[string, (player: number) => number][]} */
   const rows = [
-    ["result.off", (player) => result.off[sideOf(player)] ?? 0],
-    ["result.pips", (player) => view.pips[sideOf(player)] ?? 0],
-    ["result.turns", (player) => view.rolls[sideOf(player)] ?? 0],
+    ["result.off", (player) => result.off[sideIndex(view, player)] ?? 0],
+    ["result.pips", (player) => view.pips[sideIndex(view, player)] ?? 0],
+    ["result.turns", (player) => view.rolls[sideIndex(view, player)] ?? 0],
     ["result.doubles", (player) => game?.doubles[player] ?? 0],
   ];
 
   return (
-    <Sheet title={headline} id="result" onClose={onClose} small>
-      <p class={`result-kind ${won ? "result-won" : ""}`} data-testid="result-kind" data-kind={result.kind} data-winner={result.winner}>
-        {t(`kindText.${result.kind}`)}
-        {result.by === "resign" && ` ${t("result.byResign")}`}
+    <Sheet title={words(resultWords(view), settings.numbering)} id="result" onClose={onClose} small>
+      <p class={`result-kind ${won ? "result-won" : ""}`} data-testid="result-kind" data-kind={result.kind} data-by={result.by} data-winner={result.winner}>
+        {reasonWords(view)}
       </p>
-      <p class="result-points" data-testid="result-points">{t("result.points", { count: result.points })}</p>
+      <Points view={view} />
+      {isScored(view) && <SeriesScore view={view} name={name} />}
       <table class="result-table">
         <thead>
           <tr><td /><th scope="col">{name(0)}</th><th scope="col">{name(1)}</th></tr>
@@ -51,12 +52,84 @@ export function ResultSheet({ services, state, onClose }) {
         </tbody>
       </table>
       <div class="sheet-actions">
-        <button type="button" class="button button-main" data-testid="play-again" onClick={() => services.play(true)}>
-          {t("result.again")}
-        </button>
+        {goesOn
+          ? (
+            <button type="button" class="button button-main" data-testid="next-game" onClick={() => services.controller.send({ type: "next" })}>
+              {t("result.next")}
+            </button>
+          )
+          : (
+            <button type="button" class="button button-main" data-testid="play-again" onClick={() => services.play(true)}>
+              {t(isScored(view) ? "result.againSeries" : "result.again")}
+            </button>
+          )}
         <button type="button" class="button" data-testid="home" onClick={() => services.router.leaveGame()}>{t("common.home")}</button>
       </div>
-      {state.updateWaiting && <UpdateOffer services={services} inline />}
+      {state.updateWaiting && !goesOn && <UpdateOffer services={services} inline />}
     </Sheet>
+  );
+}
+
+/** Endings that say more than the kind of the win. */
+const SPEAKING = new Set(["resign", "time", "mother", "drop", "reply", "stuck"]);
+
+/** @param {import("../game/types.js").View} view @returns {string} why it ended so */
+function reasonWords({ result, table }) {
+  if (!result) return "";
+  const by = SPEAKING.has(result.by) ? t(`result.by.${result.by}`) : "";
+  if (result.by === "drop" || result.kind === "draw") return by || t("kindText.draw");
+  const kind = table.series === "reverse" ? t("result.reverse") : t(`kindText.${result.kind}`);
+  return [by, kind].filter(Boolean).join(" ");
+}
+
+/**
+ * What the win is worth and how that is reckoned, as far as there is something to reckon.
+ * @param {{view: import("../game/types.js").View}} props
+ */
+function Points({ view }) {
+  const { result, table } = view;
+  if (!result || result.winner === null) return null;
+  const { points, cube, left, bonus = 0 } = result;
+  const unit = table.unit ?? 1;
+  const single = !isScored(view);
+  return (
+    <div class="result-points-box">
+      <p class="result-points" data-testid="result-points">{t("result.points", { count: points })}</p>
+      <p class="result-sum small" data-testid="result-sum">{sumWords(view, { points, cube, left, bonus })}</p>
+      {single && (unit > 1 || table.stake === "left") && (
+        <p class="result-chips" data-testid="result-chips">{t("result.chips", { unit, points, count: unit * points })}</p>
+      )}
+    </div>
+  );
+}
+
+/** @param {import("../game/types.js").View} view @param {{points: number, cube: number, left: number, bonus: number}} numbers */
+function sumWords({ result, table }, { points, cube, left, bonus }) {
+  if (!result) return "";
+  if (table.stake === "left") return t(cube > 1 ? "sum.leftCube" : "sum.left", { left, cube, points });
+  const kind = t(`kind.${result.kind}`);
+  if (bonus > 0) {
+    return table.scheme === "international"
+      ? t("sum.times", { cube, kind, factor: bonus + 1, points })
+      : t("sum.plus", { cube, kind, bonus, points });
+  }
+  if (result.kind !== "oin" && table.raises === "jacoby") return t("sum.jacoby", { kind, cube });
+  if (result.kind !== "oin" && table.raises === "none") return t("sum.none", { kind });
+  return cube > 1 ? t("sum.cube", { cube }) : "";
+}
+
+/** @param {{view: import("../game/types.js").View, name: (player: number) => string}} props */
+function SeriesScore({ view, name }) {
+  const { series } = view;
+  const [a, b] = series.score;
+  return (
+    <div class="result-series" data-testid="result-series" data-over={series.over ? "yes" : "no"} data-winner={series.winner}>
+      <p class="result-score"><span>{name(0)}</span> <strong>{i18n.number(a)} : {i18n.number(b)}</strong> <span>{name(1)}</span></p>
+      {series.over && (
+        <p class="result-series-end">
+          {series.winner === null ? t("result.seriesDraw") : t("result.seriesWon", { name: name(series.winner) })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function SettingsSheet({ services, state }) {
       options={(CHOICES[name] ?? []).map((value) => ({ value, label: t(`settings.${name}.${value}`) }))}
       onChange={(value) => changeSettings(/** @type {any} */ ({ [name]: value }))} />
   );
-  /** @param {"flip" | "sound" | "autoDone" | "autoRoll" | "autoForced" | "hints"} name @param {boolean} [noted] */
+  /** @param {"flip" | "turnBoard" | "sound" | "autoDone" | "autoRoll" | "autoForced" | "hints"} name @param {boolean} [noted] */
   const toggle = (name, noted) => (
     <Toggle name={name} label={t(`settings.${name}`)} note={noted ? t(`settings.${name}.note`) : undefined} value={settings[name]}
       onChange={(value) => changeSettings({ [name]: value })} />
@@ -32,6 +32,7 @@ export function SettingsSheet({ services, state }) {
       {choice("numbering")}
       {choice("layout")}
       {toggle("flip")}
+      {toggle("turnBoard", true)}
       {toggle("hints")}
       <h3>{t("settings.play")}</h3>
       {toggle("autoForced", true)}

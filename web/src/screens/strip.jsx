@@ -1,36 +1,62 @@
 import { i18n, t } from "../i18n/index.js";
-import { SideMark } from "../app/icons.jsx";
+import { CubeMark, SideMark } from "../app/icons.jsx";
+import { ClockFigure } from "./clock-figure.jsx";
 
 /**
- * A player's strip: name, side, what is left to go, what is borne off.
+ * A player's strip: name, side, level, what is left to go, what is borne off, and
+ * where there are such, his score, his cube and his clock.
  * @param {object} props
  * @param {import("../game/types.js").View} props.view
  * @param {0 | 1} props.player
  * @param {string} props.name
+ * @param {boolean} props.thinking
+ * @param {import("../game/types.js").StoredGame | null} props.game
  */
-export function Strip({ view, player, name }) {
+export function Strip({ view, player, name, thinking, game }) {
   const side = view.colours?.[player] ?? null;
   const index = side === "black" ? 1 : 0;
   const acts = view.actor === player;
+  const { level } = view.players[player] ?? {};
+  const { cube } = view;
+  const scored = isScored(view);
+  const timed = Boolean(game?.time) && view.players[player]?.kind === "human";
   return (
-    <section class={`strip ${acts ? "strip-active" : ""}`} aria-label={name} data-testid={`strip-${player}`} data-side={side ?? ""}>
+    <section class={`strip ${acts ? "strip-active" : ""} ${scored || timed ? "strip-dense" : ""}`} aria-label={name}
+      data-testid={`strip-${player}`} data-side={side ?? ""}>
       <SideMark side={side} />
       <div class="strip-who">
         <span class="strip-name">{name}</span>
         <span class="strip-side">
-          {side ? t(`side.${side}`) : t("side.none")}
+          <span>{side ? t(`side.${side}`) : t("side.none")}</span>
+          {level && <span class="strip-level" data-testid={`level-${player}`}>{t(`level.${level}.name`)}</span>}
           {acts && (
-            <span class="strip-turn">
+            <span class={`strip-turn ${thinking ? "strip-thinking" : ""}`}>
               <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false"><path d="M0 0 8 5 0 10Z" /></svg>
               <span>{t("strip.turn")}</span>
             </span>
           )}
         </span>
       </div>
-      <Figure label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
-      <Figure label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
+      {cube && side && cube.owner === side && <CubeMark value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
+      <div class="strip-figures">
+        {timed && game?.time && <ClockFigure time={game.time} player={player} />}
+        {scored && <Figure label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
+        <Figure label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
+        <Figure label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
+      </div>
     </section>
   );
+}
+
+/** More than one game is played. @param {import("../game/types.js").View} view */
+export function isScored({ table }) {
+  return table.series === "match" || table.series === "tavli" || table.series === "hyper_long_short";
+}
+
+/** @param {import("../game/types.js").View} view @param {number} player */
+function scoreText({ series, table }, player) {
+  const score = i18n.number(series.score[player] ?? 0);
+  return table.length ? `${score}/${i18n.number(table.length)}` : score;
 }
 
 /** @param {{label: string, value: string, id: string}} props */

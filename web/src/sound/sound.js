@@ -84,6 +84,10 @@ export function createSound(wanted) {
       knock(audio, { at, pitch: 900 + Math.random() * 120, length: 0.07, loud: 0.9, sharp: 5 });
       knock(audio, { at, pitch: 260, length: 0.11, loud: 0.7, sharp: 3 });
     },
+    hit(audio, at) {
+      knock(audio, { at, pitch: 1250, length: 0.06, loud: 1, sharp: 4 });
+      knock(audio, { at: at + 0.05, pitch: 380, length: 0.13, loud: 0.8, sharp: 3 });
+    },
     lift(audio, at) {
       knock(audio, { at, pitch: 1500, length: 0.03, loud: 0.18, sharp: 4 });
     },

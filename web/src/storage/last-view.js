@@ -13,7 +13,7 @@ export const lastView = {
   read() {
     const value = read(KEY);
     const board = value?.view?.board;
-    const usable = typeof value?.id === "string" && Array.isArray(board?.points) && board.points.length === 24;
+    const usable = typeof value?.id === "string" && Array.isArray(board?.points) && board.points.length === 24 && value.view.series;
     return usable ? value : null;
   },
   /** @param {LastView} value */

@@ -7,6 +7,7 @@
  * @property {"off" | "yellowclub" | "georgian"} numbering
  * @property {"auto" | "upright" | "wide"} layout
  * @property {boolean} flip
+ * @property {boolean} turnBoard two people: turned to whoever has the turn
  * @property {"slow" | "normal" | "fast" | "off"} speed
  * @property {"auto" | "on" | "off"} motion reduced motion: as the system says, always, never
  * @property {boolean} sound
@@ -33,7 +34,7 @@ export const CHOICES = {
 /** @param {string} language @returns {Settings} */
 function defaults(language) {
   return {
-    language, numbering: "off", layout: "auto", flip: false, speed: "normal", motion: "auto", sound: true,
+    language, numbering: "off", layout: "auto", flip: false, turnBoard: true, speed: "normal", motion: "auto", sound: true,
     autoDone: false, autoRoll: false, autoForced: true, hints: true, variant: "classic", presets: [], level: "",
   };
 }

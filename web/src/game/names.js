@@ -1,0 +1,58 @@
+/**
+ * Who plays, and numbers in words: the small change of all messages.
+ *
+ * @typedef {import("./types.js").View} View
+ * @typedef {import("./types.js").Parts} Parts
+ * @typedef {import("./narration.js").Said} Said
+ */
+
+/** @param {View} view @returns {boolean} two people share the device */
+export function twoPeople(view) {
+  return view.players.every((player) => player.kind === "human");
+}
+
+/** @param {View} view @param {number} player @returns {Said} */
+export function playerName(view, player) {
+  const who = view.players[player];
+  if (who?.name) return { key: "player.named", vars: { name: who.name } };
+  if (who?.kind === "bot") return { key: "player.computer" };
+  return twoPeople(view) ? { key: "player.numbered", vars: { number: player + 1 } } : { key: "player.you" };
+}
+
+/** @param {View} view @returns {number} the player who has the turn */
+export function moverOf(view) {
+  const index = view.colours && view.mover ? view.colours.indexOf(view.mover) : -1;
+  return index >= 0 ? index : (view.actor ?? 0);
+}
+
+/** @param {View} view @param {number} player @returns {0 | 1} where his numbers stand in arrays that speak of sides */
+export function sideIndex(view, player) {
+  return view.colours?.[player] === "black" ? 1 : 0;
+}
+
+/** A throw. @param {readonly number[]} dice @returns {Said} */
+export function diceWords(dice) {
+  const [a, b] = dice;
+  if (a === undefined) return { key: "dice.none" };
+  if (b === undefined) return { key: "dice.one", vars: { a } };
+  return a === b ? { key: "dice.double", vars: { a } } : { key: "dice.two", vars: { a, b } };
+}
+
+/** Steps of one number or of two, fewer than a double perhaps. @param {readonly number[]} steps @returns {Said} */
+export function stepsWords(steps) {
+  const [a, b] = steps;
+  if (steps.length === 4 || (b !== undefined && a !== b)) return diceWords(steps);
+  return { key: "dice.list", vars: { list: steps.join(", ") } };
+}
+
+/** "6, 6" for two sixes, "4-4, 5-5" for whole doubles: the same in every language. @param {Parts} parts @returns {string} */
+export function partsText(parts) {
+  return parts.map(([value, count]) => (count === 4 ? `${value}-${value}` : Array(count).fill(value).join(", "))).join(", ");
+}
+
+/** What is being played: a roll, one double of a chain, or steps of the rival's. @param {View} view @returns {Said} */
+export function inPlay(view) {
+  const value = view.stage?.value;
+  if (value) return stepsWords(Array(view.dice.length || 4).fill(value));
+  return diceWords(view.rolled ?? []);
+}
