@@ -40,5 +40,15 @@ export function entryGameWords(entry) {
 
 /** @param {number} time in milliseconds @param {boolean} [short] */
 export function dateWords(time, short = false) {
+  // Some browsers bring no words for Georgian or Armenian dates; digits are understood.
+  if (Intl.DateTimeFormat.supportedLocalesOf(i18n.language).length === 0) return digits(time, short);
   return new Intl.DateTimeFormat(i18n.language, short ? { dateStyle: "medium" } : { dateStyle: "long", timeStyle: "short" }).format(time);
+}
+
+/** @param {number} time @param {boolean} short */
+function digits(time, short) {
+  const date = new Date(time);
+  const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+  const day = `${two(date.getDate())}.${two(date.getMonth() + 1)}.${date.getFullYear()}`;
+  return short ? day : `${day}, ${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -9,6 +9,7 @@ import { Page } from "../app/page.jsx";
 import { shareJson } from "../app/share.js";
 import { t } from "../i18n/index.js";
 import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
+import { Group } from "./table-fields.jsx";
 
 /** Rows drawn at a time: a list of thousands stays quick. */
 const PORTION = 60;
@@ -108,17 +109,27 @@ export function ArchiveScreen({ services, state }) {
 /** @param {{entries: Entry[], filter: import("../archive/entry.js").Filter, onChange: (wanted: Partial<import("../archive/entry.js").Filter>) => void}} props */
 function Filters({ entries, filter, onChange }) {
   const opponents = valuesOf(entries, opponentOf);
+  /** @param {string} value */
+  const gameName = (value) => (["tavli", "hyper_long_short"].includes(value) ? t(`series.${value}.name`) : t(`game.${value}.name`));
+  /** @param {string} value */
+  const opponentName = (value) => (value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
+  const chosen = [
+    filter.game && gameName(filter.game), filter.result && t(`archive.${filter.result}`),
+    filter.opponent && opponentName(filter.opponent), filter.days > 0 && t(`archive.days.${filter.days}`),
+  ].filter(Boolean);
   return (
-    <div class="filters" role="group" aria-label={t("archive.filters")}>
-      <Select name="filter-game" label={t("table.game")} value={filter.game} onChange={(game) => onChange({ game })}
-        options={valuesOf(entries, gameOf).map((value) => [value, ["tavli", "hyper_long_short"].includes(value) ? t(`series.${value}.name`) : t(`game.${value}.name`)])} />
-      <Select name="filter-result" label={t("archive.result")} value={filter.result} onChange={(result) => onChange({ result })}
-        options={["won", "lost", "draw", "open"].map((value) => [value, t(`archive.${value}`)])} />
-      <Select name="filter-opponent" label={t("archive.opponent")} value={filter.opponent} onChange={(opponent) => onChange({ opponent })}
-        options={opponents.map((value) => [value, value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`)])} />
-      <Select name="filter-period" label={t("archive.period")} value={filter.days === 0 ? "" : String(filter.days)} onChange={(days) => onChange({ days: Number(days) })}
-        options={DAYS.map((days) => [String(days), t(`archive.days.${days}`)])} />
-    </div>
+    <Group id="filters" title={t("archive.filters")} value={chosen.join(", ") || t("archive.all")}>
+      <div class="filters">
+        <Select name="filter-game" label={t("table.game")} value={filter.game} onChange={(game) => onChange({ game })}
+          options={valuesOf(entries, gameOf).map((value) => [value, gameName(value)])} />
+        <Select name="filter-result" label={t("archive.result")} value={filter.result} onChange={(result) => onChange({ result })}
+          options={["won", "lost", "draw", "open"].map((value) => [value, t(`archive.${value}`)])} />
+        <Select name="filter-opponent" label={t("archive.opponent")} value={filter.opponent} onChange={(opponent) => onChange({ opponent })}
+          options={opponents.map((value) => [value, opponentName(value)])} />
+        <Select name="filter-period" label={t("archive.period")} value={filter.days === 0 ? "" : String(filter.days)} onChange={(days) => onChange({ days: Number(days) })}
+          options={DAYS.map((days) => [String(days), t(`archive.days.${days}`)])} />
+      </div>
+    </Group>
   );
 }
 

@@ -3,7 +3,7 @@ import { LANGUAGES, t } from "../i18n/index.js";
 import { ArchiveIcon, TableIcon } from "../app/icons-more.jsx";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
-import { gameWords, opponentWords, seriesWords } from "./table-terms.jsx";
+import { gameWords, rivalWords, seriesWords } from "./table-terms.jsx";
 
 /**
  * The first screen: Play at once, or go on where the last game was left.
@@ -42,7 +42,7 @@ export function HomeScreen({ services, state }) {
           <button type="button" class="card" data-testid="pick-game" onClick={() => router.openSheet("games")}>
             <span class="card-text">
               <span class="card-name">{gameWords(variant, presets, null)}</span>
-              <small>{[opponentWords(players), ...seriesOf(terms.table)].join(" · ")}</small>
+              <small>{[rivalWords(players), ...seriesOf(terms.table)].join(" · ")}</small>
             </span>
             <NextIcon />
           </button>

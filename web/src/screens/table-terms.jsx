@@ -23,6 +23,13 @@ export function opponentWords(players) {
   return second.level ? t("opponent.level", { level: t(`level.${second.level}.name`) }) : t("opponent.bot");
 }
 
+/** The same, as short as it goes. @param {Player[]} players */
+export function rivalWords(players) {
+  const rival = players[1];
+  if (rival?.kind !== "bot") return opponentWords(players);
+  return rival.level ? t("archive.computer", { level: t(`level.${rival.level}.name`) }) : t("player.computer");
+}
+
 /** @param {EngineTable} table */
 export function seriesWords({ series, length }) {
   return series === "match" && length > 0 ? t("series.matchTo", { count: length }) : t(`series.${series}.name`);
