@@ -1,3 +1,4 @@
+import { ChartIcon, SealIcon, TableIcon } from "../app/icons-more.jsx";
 import { BookIcon, DoorIcon, FlagIcon, FlipIcon, GearIcon, KeysIcon, UndoIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
@@ -21,6 +22,9 @@ export function MenuSheet({ services, state }) {
       router.closeSheet();
     } },
     { id: "menu-rules", label: t("menu.rules"), icon: <BookIcon />, act: () => router.openSheet("rules") },
+    { id: "menu-terms", label: t("terms.title"), icon: <TableIcon />, act: () => router.openSheet("terms") },
+    { id: "menu-proof", label: t("proof.title"), icon: <SealIcon />, act: () => router.openSheet("proof") },
+    { id: "menu-dice", label: t("statistics.title"), icon: <ChartIcon />, act: () => router.openSheet("dice") },
     { id: "menu-settings", label: t("menu.settings"), icon: <GearIcon />, act: () => router.openSheet("settings") },
     { id: "menu-help", label: t("menu.help"), icon: <KeysIcon />, act: () => router.openSheet("help") },
     { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !may.includes("resign"), act: () => router.openSheet("resign") },
