@@ -89,12 +89,51 @@ function quickClock() {
 export const PLAYERS = [{ kind: "human" }, { kind: "bot" }];
 export const CLASSIC = { variant: "classic", presets: [], players: PLAYERS };
 
+/** Dice as somebody might throw them, the same in every run. */
+let thrown = 12345;
+function throwDice() {
+  const face = () => {
+    thrown = (thrown * 1103515245 + 12345) % 2147483648;
+    return (Math.floor(thrown / 65536) % 6) + 1;
+  };
+  return [face(), face()];
+}
+
+/** Time that stands still until it is moved on. */
+export function handClock() {
+  let now = 1_000_000;
+  const waiting = new Map();
+  let last = 0;
+  return {
+    now: () => now,
+    after(ms, done) {
+      last += 1;
+      const id = last;
+      waiting.set(id, { at: now + ms, done });
+      return () => void waiting.delete(id);
+    },
+    /** Lets time pass, waking whoever waits on the way. */
+    async pass(ms) {
+      const end = now + ms;
+      for (;;) {
+        const [id, next] = [...waiting].sort(([, a], [, b]) => a.at - b.at)[0] ?? [];
+        if (!next || next.at > end) break;
+        now = Math.max(now, next.at);
+        waiting.delete(id);
+        next.done();
+        await new Promise((done) => setImmediate(done));
+      }
+      now = end;
+    },
+  };
+}
+
 /** One core plays one game: whoever sits down ends the game before. @type {{close: () => void, detach: () => void} | null} */
 let seated = null;
 
 /** @param {object} [change] ports or habits that differ */
-export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7" } = {}) {
-  const seen = { snapshot: null, said: [], sounds: [], shown: [] };
+export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7", clock = quickClock() } = {}) {
+  const seen = { snapshot: null, said: [], lines: [], sounds: [], shown: [] };
   const board = {
     async set(state) {
       seen.shown.push({ what: "set", state, stored: games.text && games.events.length });
@@ -114,9 +153,10 @@ export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7" 
     cupNames: () => ["You", "Computer"],
     entropy: () => entropy.repeat(64).slice(0, 64),
     fresh: () => "5a".repeat(32),
-    clock: quickClock(),
+    clock,
     onChange(snapshot) {
       seen.snapshot = snapshot;
+      if (seen.lines.at(-1)?.key !== snapshot.line.key) seen.lines.push(snapshot.line);
       for (const waiter of [...waiters]) waiter();
     },
     onSaid: (said) => seen.said.push(...said),
@@ -144,15 +184,24 @@ export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7" 
     });
   }
 
-  const personOrOver = (s) => s.status === "playing" && !s.busy && (s.view.phase === "over" || s.view.phase === "lot" || s.view.actor === 0);
+  const asked = (view) => view.phase === "over" || view.phase === "lot" || view.players[view.actor].kind === "human" || (view.table.dice === "real" && view.may.includes("roll"));
+  const personOrOver = (s) => s.status === "playing" && !s.busy && asked(s.view);
 
-  /** One thing that a person would do now: the first checker that can move, by its default die. */
-  async function actOnce() {
+  /**
+   * One thing that a person would do now: the first checker that can move, by its default die.
+   * @param {(view: any) => any} [wish] an intent that comes first
+   */
+  async function actOnce(wish = () => null) {
     const { view } = await until(personOrOver, "the person's turn");
-    if (view.phase === "over") return false;
+    if (view.series.over) return false;
     const at = view.at;
-    if (view.phase === "lot") controller.send({ type: "cup", pick: 0 });
-    else if (view.may.includes("roll")) controller.send({ type: "roll" });
+    const wanted = wish(view);
+    if (wanted) controller.send(wanted);
+    else if (view.may.includes("next")) controller.send({ type: "next" });
+    else if (view.table.dice === "real" && (view.phase === "lot" || view.may.includes("roll"))) controller.send({ type: "enter", dice: throwDice() });
+    else if (view.phase === "lot") controller.send({ type: "cup", pick: 0 });
+    else if (view.phase === "roll") controller.send({ type: "roll" });
+    else if (view.may.includes("take")) controller.send({ type: "take" });
     else if (view.may.includes("commit") || view.may.includes("pass")) controller.send({ type: "done" });
     else {
       const place = view.steps[0].from;
