@@ -35,6 +35,8 @@ export function App({ services }) {
   // Forward and a typed address lead to the game that is stored.
   const found = state.route.screen === "game" && state.game.status === "empty" && (state.stored === "unfinished" || state.stored === "over");
   useEffect(() => {
+    // Since this was drawn, another game may have begun.
+    if (services.state.get().game.status !== "empty") return;
     if (lost) services.router.go({ screen: "home", sheet: "" }, true);
     else if (found) services.proceed(true);
   }, [lost, found]);

@@ -385,9 +385,14 @@ export function createController(ports) {
     if (cure === "unreadable") return stop("broken", codeOf(error));
     rescues += 1;
     if (cure === "final" || rescues > MOST_RESCUES || !game) return stop("stuck", codeOf(error));
+    const { chosen } = turn;
     turn = freshTurn();
     if (codeOf(error) === "illegal") turn.refusal = refusalWords(dataOf(error).reason ?? null, dataOf(error));
-    else if (intent && codeOf(error) !== "not_now" && rescues === 1) queue.unshift(intent);
+    else if (intent && codeOf(error) !== "not_now" && rescues === 1) {
+      queue.unshift(intent);
+      // What a tap means depends on what was picked up.
+      turn.chosen = chosen;
+    }
     try {
       if (cure === "restart") await engine.restart();
       const { view: again } = await ask("open", { save: game.save });
