@@ -35,8 +35,8 @@ class Level:
 
 LEVELS: dict[str, Level] = {
     "beginner": Level("thumb", 14.0),
-    "easy": Level("thumb", 6.0),
-    "medium": Level("thumb"),
+    "easy": Level("thumb"),
+    "medium": Level("net", 0.3),
     "hard": Level("net", 0.12),
     "expert": Level("net"),
     "master": Level("ahead"),

@@ -77,10 +77,13 @@ def test_first_bot_wins_95_of_100_at_classic(tally):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_first_bot_wins_90_of_100_at_every_game(variant, tally):
-    score = match_up(GAMES[variant], FirstBot, lambda: Uniform(1), pairs=100, seed=2000)
-    tally(f"per mille won by the first bot against chance, {variant}", round(1000 * score.rate))
-    assert score.rate >= 0.9
+@pytest.mark.parametrize("level", ["medium", "expert"])
+def test_bots_win_90_of_100_at_every_game(variant, level, tally):
+    """The plain net; the default level, which wavers, may win a little less where luck rules."""
+    bot = bot_for(level, variant)
+    score = match_up(GAMES[variant], lambda: bot, lambda: Uniform(1), pairs=100, seed=2000)
+    tally(f"per mille won by {level} against chance, {variant}", round(1000 * score.rate))
+    assert score.rate >= (0.9 if level == "expert" else 0.85)
 
 
 def test_an_unknown_level_is_refused():
