@@ -20,6 +20,7 @@
  *
  * @typedef {{variant: string, presets: string[], table: any, players: any[], series: any, games: {variant: string}[]}} Summary
  */
+import { isMixed } from "../storage/tables.js";
 
 /**
  * @param {{id: string, started: number, ended: number, imported: boolean}} about
@@ -82,7 +83,7 @@ export const ALL = { game: "", result: "", opponent: "", days: 0 };
 export const opponentOf = ({ players }) => (players[1]?.kind === "bot" ? (players[1].level ?? "bot") : "human");
 
 /** What a game goes by in the filter: its own name, or the mixed series it is. @param {Entry} entry */
-export const gameOf = ({ variant, table }) => (["tavli", "hyper_long_short"].includes(table.series) ? table.series : variant);
+export const gameOf = ({ variant, table }) => (isMixed(table) ? table.series : variant);
 
 /**
  * @param {Entry[]} entries

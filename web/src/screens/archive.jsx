@@ -8,6 +8,7 @@ import { NextIcon } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
 import { shareJson } from "../app/share.js";
 import { t } from "../i18n/index.js";
+import { isMixed } from "../storage/tables.js";
 import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
 import { Group } from "./table-fields.jsx";
 
@@ -110,7 +111,7 @@ export function ArchiveScreen({ services, state }) {
 function Filters({ entries, filter, onChange }) {
   const opponents = valuesOf(entries, opponentOf);
   /** @param {string} value */
-  const gameName = (value) => (["tavli", "hyper_long_short"].includes(value) ? t(`series.${value}.name`) : t(`game.${value}.name`));
+  const gameName = (value) => (isMixed({ series: value }) ? t(`series.${value}.name`) : t(`game.${value}.name`));
   /** @param {string} value */
   const opponentName = (value) => (value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
   const chosen = [

@@ -1,6 +1,7 @@
 import { BookIcon, GearIcon, NextIcon, PlayIcon } from "../app/icons.jsx";
 import { LANGUAGES, t } from "../i18n/index.js";
 import { ArchiveIcon, TableIcon } from "../app/icons-more.jsx";
+import { isMixed } from "../storage/tables.js";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
 import { gameWords, rivalWords, seriesWords } from "./table-terms.jsx";
@@ -41,7 +42,7 @@ export function HomeScreen({ services, state }) {
         <div class="home-table">
           <button type="button" class="card" data-testid="pick-game" onClick={() => router.openSheet("games")}>
             <span class="card-text">
-              <span class="card-name">{gameWords(variant, presets, null)}</span>
+              <span class="card-name">{isMixed(terms.table) ? seriesWords(terms.table) : gameWords(variant, presets, null)}</span>
               <small>{[rivalWords(players), ...seriesOf(terms.table)].join(" · ")}</small>
             </span>
             <NextIcon />
@@ -84,5 +85,5 @@ export function HomeScreen({ services, state }) {
   );
 }
 
-/** A plain single game needs no words. @param {import("../storage/tables.js").EngineTable} table */
-const seriesOf = (table) => (table.series === "single" ? [] : [seriesWords(table)]);
+/** A plain single game needs no words, a mixed series has its name above. @param {import("../storage/tables.js").EngineTable} table */
+const seriesOf = (table) => (table.series === "single" || isMixed(table) ? [] : [seriesWords(table)]);

@@ -1,6 +1,6 @@
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
-import { PLAIN_TABLE } from "../storage/tables.js";
+import { PLAIN_TABLE, isMixed } from "../storage/tables.js";
 
 /**
  * The terms of a table in words, before a game and during it.
@@ -66,10 +66,9 @@ export function TermsSummary({ table, view, clock, games = null, cube }) {
   const engineTable = { ...PLAIN_TABLE, ...terms.table };
   const time = (view ? clock : table?.clock) ?? null;
   const hasCube = cube ?? (view ? view.cube !== null : false);
-  const mixed = engineTable.series === "tavli" || engineTable.series === "hyper_long_short";
   /** @type {[string, string, string][]} what, which, what it means */
   const rows = [
-    [t("table.game"), gameWords(terms.variant, terms.presets, games), mixed && view ? t("terms.gameNow") : ""],
+    [t("table.game"), gameWords(terms.variant, terms.presets, games), isMixed(engineTable) && view ? t("terms.gameNow") : ""],
     [t("table.opponent"), opponentWords(terms.players), ""],
     [t("table.series"), seriesWords(engineTable), t(`series.${engineTable.series}.note`)],
     [t("table.raises"), t(`raises.${engineTable.raises}.name`), t(`raises.${engineTable.raises}.note`)],

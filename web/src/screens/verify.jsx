@@ -108,7 +108,7 @@ export function verdictWords({ status, throws = 0, game = 0, throw: number, what
         ? t(`verdict.mismatch.${what}`, { game: game + 1 })
         : t(`verdict.mismatch.${what}`, { game: game + 1, number: number + 1 });
     default:
-      if (newer) return t("refusal.newer");
+      if (newer) return t("verdict.newer");
       return where === "webcrypto" ? t("verdict.webcrypto") : t("verdict.unreadable", { where: where ?? "" });
   }
 }

@@ -48,6 +48,9 @@ export const OPTIONS = {
   increment: [0, 3, 5, 10],
 };
 
+/** Series of different games. @param {{series?: string}} table */
+export const isMixed = ({ series }) => series === "tavli" || series === "hyper_long_short";
+
 const MOST_CHIPS = 1_000_000;
 const MOST_SECONDS = 24 * 3600;
 
