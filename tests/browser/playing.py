@@ -24,7 +24,7 @@ Choose = Callable[["Look"], Step]
 Play = Callable[[Step], "Look"]
 """Plays a step and gives back the look after it."""
 
-HURRY = {"speed": "off", "sound": False, "autoForced": False}
+HURRY = {"speed": "off", "sound": False, "autoForced": False, "level": "beginner"}
 """Settings of somebody in a hurry who wants to play every step by hand."""
 
 LOOK = """() => {
@@ -182,7 +182,8 @@ def bare(label: str) -> str:
 def prefer(page: Page, **settings: Any) -> None:
     """Settings that the person has chosen before; kept over reloads like the real ones."""
     text = json.dumps(json.dumps(HURRY | settings))
-    page.add_init_script(f"localStorage['narde.settings'] ??= {text}")
+    here = "location.protocol.startsWith('http')"
+    page.add_init_script(f"if ({here}) localStorage['narde.settings'] ??= {text}")
 
 
 def arrive(page: Page, url: str, **settings: Any) -> None:

@@ -9,8 +9,6 @@ from typing import Any
 
 from narde_core.api import handle
 
-PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "first"}]
-
 View = dict[str, Any]
 
 
@@ -20,6 +18,11 @@ def ask(op: str, **fields: Any) -> dict[str, Any]:
     assert "ok" in answer, answer
     found: dict[str, Any] = answer["ok"]
     return found
+
+
+LEVEL: str = ask("hello")["levels"][0]
+
+PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": LEVEL}]
 
 
 def played(until: Callable[[View], bool], seed: int, careless: bool = False) -> dict[str, Any]:
@@ -71,7 +74,7 @@ def action(view: View, dice: random.Random, careless: bool) -> dict[str, Any]:
         return {"type": "commit"}
     if careless and view["actor"] == 0:
         return {"type": "step", **dice.choice(view["steps"])}
-    step = ask("think", at=view["at"], level="first")["steps"][0]
+    step = ask("think", at=view["at"], level=LEVEL)["steps"][0]
     return {"type": "step", **step}
 
 

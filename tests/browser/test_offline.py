@@ -1,0 +1,65 @@
+"""The app without a network, and under a sub-path."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import MakeWeb
+from .playing import Finger, Look, Table, arrive, offline_ready
+from .serving import Web
+
+
+def begun(web: Web, page: Page) -> tuple[Table, Look]:
+    """A game of two turns, and everything kept for offline use."""
+    arrive(page, web.url)
+    table = Table(page, Finger(page), seed=21)
+    table.sit_down()
+    table.lift(0)
+    look = table.game(turns=2)
+    offline_ready(page)
+    return table, look
+
+
+def play_to_the_answer(table: Table, look: Look) -> None:
+    """The game is as it was; an own turn, and the computer's answer to it."""
+    assert table.rest().memory() == look.memory()
+    rival = look.view["rolls"][1 - look.side]
+    after = table.turn()
+    assert after.view["rolls"][1 - look.side] == rival + 1
+    assert after.view["last"]["player"] == 1
+
+
+def test_offline_with_the_network_off(web: Web, phone: Page) -> None:
+    table, look = begun(web, phone)
+    phone.context.set_offline(True)
+    phone.reload()
+    play_to_the_answer(table, look)
+
+
+def test_offline_with_the_server_stopped(web: Web, phone: Page) -> None:
+    table, look = begun(web, phone)
+    web.stop()
+    phone.reload()
+    play_to_the_answer(table, look)
+    # From the address bar, too, and through the home screen.
+    look = table.rest()
+    phone.goto("about:blank")
+    phone.goto(web.url)
+    expect(phone.get_by_test_id("offline-ready")).to_be_visible()
+    phone.get_by_test_id("continue").tap()
+    play_to_the_answer(table, look)
+
+
+@pytest.mark.parametrize("prefix", ["/games/narde", "/a b/нарды"])
+def test_below_a_sub_path(make_web: MakeWeb, phone: Page, prefix: str) -> None:
+    web = make_web(prefix=prefix)
+    table, look = begun(web, phone)
+    assert all(unquote(path).startswith(web.site.prefix) for path, _ in web.requests)
+    # A link into the game, without the server.
+    web.stop()
+    phone.goto("about:blank")
+    phone.goto(web.url + "#/game")
+    play_to_the_answer(table, look)
