@@ -34,7 +34,7 @@ export function StatisticsScreen({ services, state }) {
 
   return (
     <Page title={t("statistics.title")} id="statistics" onBack={() => router.leave(item ? "archive" : "home")}>
-      {found ? <DiceStatistics {...found} /> : <p role="status">{t("statistics.busy")}</p>}
+      {found ? <DiceStatistics {...found} heading="h2" /> : <p role="status">{t("statistics.busy")}</p>}
     </Page>
   );
 }
@@ -49,13 +49,13 @@ export function StatisticsSheet({ services, state }) {
   const names = /** @type {[string, string]} */ ([nameOf({ players }, 0), nameOf({ players }, 1)]);
   return (
     <Sheet title={t("statistics.title")} id="statistics-sheet" prose onClose={() => services.router.closeSheet()}>
-      {record && <DiceStatistics statistics={diceStatistics([record])} names={names} />}
+      {record && <DiceStatistics statistics={diceStatistics([record])} names={names} heading="h3" />}
     </Sheet>
   );
 }
 
-/** @param {{statistics: Statistics, names: [string, string]}} props */
-function DiceStatistics({ statistics, names }) {
+/** @param {{statistics: Statistics, names: [string, string], heading: "h2" | "h3"}} props */
+function DiceStatistics({ statistics, names, heading: Heading }) {
   const { each, both, games } = statistics;
   if (both.rolls === 0) return <p data-testid="statistics-none">{t("statistics.none")}</p>;
   /** @type {{name: string, dice: Dice}[]} */
@@ -65,7 +65,7 @@ function DiceStatistics({ statistics, names }) {
       <p class="small">{t("statistics.games", { count: games })}, {t("statistics.rolls", { count: both.rolls })}. {t("statistics.range")}</p>
       {sides.map(({ name, dice }) => (
         <section key={name} class="statistics-side" aria-label={name}>
-          <h3>{name}</h3>
+          <Heading>{name}</Heading>
           <FaceChart dice={dice} label={t("statistics.faces")} />
           <RangeChart measure={dice.doubles} label={t("statistics.doubles")} />
           <RangeChart measure={dice.pips} label={t("statistics.pips")} />

@@ -74,11 +74,13 @@ export function createArchive(database) {
     /** Games that were finished and did not get here: the tab was closed at that moment, or they are older than the archive. @returns {Promise<StoredGame[]>} */
     missing: () => stored(async (db) => {
       const tx = db.transaction(["archive", "games", "meta"]);
-      const [known, removed, games] = await Promise.all([
-        tx.objectStore("archive").getAllKeys(), tx.objectStore("meta").getAllKeys(), tx.objectStore("games").getAll(),
+      const games = tx.objectStore("games");
+      const [known, removed, ids] = await Promise.all([
+        tx.objectStore("archive").getAllKeys(), tx.objectStore("meta").getAllKeys(), games.getAllKeys(),
       ]);
       const done = new Set([...known, ...removed.map((key) => String(key).slice(REMOVED.length))]);
-      return games.filter((game) => game?.over === true && !done.has(game.id));
+      const others = await Promise.all(ids.filter((id) => !done.has(String(id))).map((id) => games.get(id)));
+      return others.filter((game) => game?.over === true);
     }, () => []),
   };
 }
