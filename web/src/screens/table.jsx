@@ -33,8 +33,9 @@ export function TableScreen({ services, state }) {
 
   function start() {
     if (!judged) return;
+    // The game takes the place of the card: the way back from it leads home.
     if (stored === "unfinished") router.openSheet("replace");
-    else services.play();
+    else services.play(true);
   }
 
   const games = ruling?.games ?? null;
