@@ -1,4 +1,5 @@
-"""Takes the manifest's screenshots from the built app, into web/screenshots.
+"""Takes the manifest's screenshots from the built app, into web/screenshots, and lays both
+together for the README, into docs/images.
 
     .venv/bin/python tools/screenshots.py [--dist dist]
 
@@ -11,6 +12,7 @@ import argparse
 import shutil
 import sys
 import threading
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import serve
 
-SCREENSHOTS = Path(__file__).resolve().parent.parent / "web" / "screenshots"
+ROOT = Path(__file__).resolve().parent.parent
+SCREENSHOTS = ROOT / "web" / "screenshots"
+README_PICTURE = ROOT / "docs" / "images" / "narde.jpg"
+QUALITY = 88
+
+BOTH = """<!doctype html><style>
+  body { margin: 0; width: 1400px; height: 800px; background: #d8cdbd; position: relative }
+  img { position: absolute; border-radius: 18px; box-shadow: 0 12px 40px #0007 }
+</style>
+<img src="%s" style="left: 30px; top: 90px; width: 1020px">
+<img src="%s" style="right: 40px; top: 30px; height: 740px; border-radius: 30px">"""
+"""The wide picture and, in front of it, the narrow one."""
 
 SHAPES: dict[str, dict[str, Any]] = {
     "narrow": {
@@ -78,9 +91,23 @@ def take(browser: Browser, url: str, name: str) -> None:
     page.wait_for_function(MY_TURN)
     while not ready_for_picture(page):
         play_on(page)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    print(SCREENSHOTS / f"{name}.png")
+    path = SCREENSHOTS / f"{name}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=QUALITY)
+    print(path.relative_to(ROOT))
     context.close()
+
+
+def lay_together(browser: Browser) -> None:
+    """The README's picture."""
+    wide, narrow = (
+        "data:image/jpeg;base64," + b64encode((SCREENSHOTS / f"{name}.jpg").read_bytes()).decode()
+        for name in ("wide", "narrow")
+    )
+    page = browser.new_page(viewport={"width": 1400, "height": 800})
+    page.set_content(BOTH % (wide, narrow))
+    README_PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=README_PICTURE, type="jpeg", quality=QUALITY)
+    print(README_PICTURE.relative_to(ROOT))
 
 
 def main() -> None:
@@ -97,6 +124,7 @@ def main() -> None:
         )
         for name in SHAPES:
             take(browser, server.url, name)
+        lay_together(browser)
         browser.close()
 
 

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
 /** What is compressed already. */
-const SKIP = /\.(png|webp|whl\.orig|br|gz)$/;
+const SKIP = /\.(png|jpg|webp|whl\.orig|br|gz)$/;
 
 /** @param {Uint8Array} content */
 const methods = {
