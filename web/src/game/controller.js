@@ -19,7 +19,7 @@
  */
 import { nextAuto } from "./auto.js";
 import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
-import { meaningOf } from "./gestures.js";
+import { meaningOf, typesDice } from "./gestures.js";
 import { happened } from "./happened.js";
 import { createOpening } from "./opening.js";
 import { refusalWords, statusWords } from "./narration.js";
@@ -71,6 +71,7 @@ export function createController(ports) {
   /** @returns {import("./types.js").Cups | null} */
   function cups() {
     if (turn.lotOpen) return { state: "open", ...turn.lotOpen };
+    if (view && typesDice(view)) return null;
     return view?.phase === "lot" ? { state: "choose", numbers: null, picked: null } : null;
   }
 

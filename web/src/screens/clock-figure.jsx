@@ -25,7 +25,7 @@ export function ClockFigure({ time, player }) {
   return (
     <div class={`figure clock ${running ? "clock-running" : ""} ${low ? "clock-low" : ""}`} role="timer" aria-label={t("strip.clock")}>
       <span class="figure-value" data-testid={`clock-${player}`} data-low={low ? "yes" : "no"}>{low && "! "}{minutes(left)}</span>
-      <span class="figure-label">{reserve === null ? t("strip.clock") : `+ ${minutes(reserve)}`}</span>
+      <span class={`figure-label ${reserve === null ? "" : "clock-reserve"}`}>{reserve === null ? t("strip.clock") : `+ ${minutes(reserve)}`}</span>
     </div>
   );
 }

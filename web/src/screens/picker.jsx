@@ -1,14 +1,17 @@
+import { Choice } from "../app/fields.jsx";
 import { Sheet } from "../app/sheet.jsx";
+import { levelOf } from "../app/tables.js";
 import { t } from "../i18n/index.js";
 
 /**
  * Which game: every one that the engine offers, by family, with a line on what is
- * special; the one chosen shows its own options.
+ * special; the one chosen shows its own options. Then the level of the computer.
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function PickerSheet({ services, state }) {
-  const { settings, offer } = state;
+  const { settings, offer, terms } = state;
   const { changeSettings, router } = services;
+  const level = levelOf(settings.level, offer.levels);
   const families = ["long", "short"].map((family) => ({ family, kinds: offer.variants.filter((kind) => kind.family === family) }))
     .filter(({ kinds }) => kinds.length > 0);
 
@@ -35,6 +38,13 @@ export function PickerSheet({ services, state }) {
           ))}
         </fieldset>
       ))}
+      {terms.opponent === "bot" && level && (
+        <>
+          <Choice name="level" label={t("table.level")} value={level} onChange={(value) => changeSettings({ level: value })}
+            options={offer.levels.map((value) => ({ value, label: t(`level.${value}.name`) }))} />
+          <p class="small">{t(`level.${level}.note`)}</p>
+        </>
+      )}
       <div class="sheet-actions">
         <button type="button" class="button button-main" data-testid="picker-done" onClick={() => router.closeSheet()}>{t("common.ok")}</button>
       </div>

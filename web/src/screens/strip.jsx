@@ -20,14 +20,15 @@ export function Strip({ view, player, name, thinking, game }) {
   const { cube } = view;
   const scored = isScored(view);
   const timed = Boolean(game?.time) && view.players[player]?.kind === "human";
+  const dense = scored || Boolean(game?.time);
   return (
-    <section class={`strip ${acts ? "strip-active" : ""} ${scored || timed ? "strip-dense" : ""}`} aria-label={name}
+    <section class={`strip ${acts ? "strip-active" : ""} ${dense ? "strip-dense" : ""} ${level ? "strip-levelled" : ""}`} aria-label={name}
       data-testid={`strip-${player}`} data-side={side ?? ""}>
       <SideMark side={side} />
       <div class="strip-who">
         <span class="strip-name">{name}</span>
         <span class="strip-side">
-          <span>{side ? t(`side.${side}`) : t("side.none")}</span>
+          <span class="strip-colour">{side ? t(`side.${side}`) : t("side.none")}</span>
           {level && <span class="strip-level" data-testid={`level-${player}`}>{t(`level.${level}.name`)}</span>}
           {acts && (
             <span class={`strip-turn ${thinking ? "strip-thinking" : ""}`}>
@@ -40,9 +41,9 @@ export function Strip({ view, player, name, thinking, game }) {
       {cube && side && cube.owner === side && <CubeMark value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
       <div class="strip-figures">
         {timed && game?.time && <ClockFigure time={game.time} player={player} />}
-        {scored && <Figure label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
-        <Figure label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
-        <Figure label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
+        {scored && <Figure kind="score" label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
+        <Figure kind="pips" label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
+        <Figure kind="off" label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
       </div>
     </section>
   );
@@ -59,10 +60,18 @@ function scoreText({ series, table }, player) {
   return table.length ? `${score}/${i18n.number(table.length)}` : score;
 }
 
-/** @param {{label: string, value: string, id: string}} props */
-function Figure({ label, value, id }) {
+/** Signs in place of the labels where there is no room for words. @type {Record<string, string>} */
+const SIGNS = {
+  score: "M6.5 1 8.2 4.6 12 5 9.2 7.7 10 11.6 6.5 9.6 3 11.6 3.8 7.7 1 5 4.8 4.6Z",
+  pips: "M2 2h3v3H2ZM8 2h3v3H8ZM2 8h3v3H2ZM8 8h3v3H8Z",
+  off: "M5.3 1h2.4v5H11L6.5 10.4 2 6h3.3ZM1 11h11v1.6H1Z",
+};
+
+/** @param {{kind: string, label: string, value: string, id: string}} props */
+function Figure({ kind, label, value, id }) {
   return (
-    <div class="figure">
+    <div class={`figure figure-${kind}`}>
+      <svg class="figure-icon" width="13" height="13" viewBox="0 0 13 13" aria-hidden="true" focusable="false"><path d={SIGNS[kind]} /></svg>
       <span class="figure-value" data-testid={id}>{value}</span>
       <span class="figure-label">{label}</span>
     </div>
