@@ -89,7 +89,7 @@ function OpenSheet({ services, state }) {
     case "menu":
       return <MenuSheet services={services} state={state} />;
     case "resign":
-      return <ResignSheet services={services} />;
+      return <ResignSheet services={services} state={state} />;
     case "terms":
       return <TermsSheet services={services} state={state} />;
     case "proof":

@@ -1,6 +1,9 @@
 import { ChartIcon, SealIcon, TableIcon } from "../app/icons-more.jsx";
 import { BookIcon, DoorIcon, FlagIcon, FlipIcon, GearIcon, KeysIcon, UndoIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
+import { words } from "../app/words.js";
+import { personAt } from "../game/gestures.js";
+import { playerName, twoPeople } from "../game/names.js";
 import { t } from "../i18n/index.js";
 
 /**
@@ -50,12 +53,14 @@ export function MenuSheet({ services, state }) {
 
 /**
  * Resigning is asked twice: the menu's entry, then this.
- * @param {{services: import("../app/services.js").Services}} props
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
-export function ResignSheet({ services }) {
+export function ResignSheet({ services, state }) {
   const { router, controller } = services;
+  const { view } = state.game;
   return (
     <Sheet title={t("resign.title")} id="resign-sheet" onClose={() => router.closeSheet()} small>
+      {view && twoPeople(view) && <p><strong>{t("resign.who", { name: words(playerName(view, personAt(view)), "off") })}</strong></p>}
       <p>{t("resign.text")}</p>
       <div class="sheet-actions">
         <button type="button" class="button" data-testid="resign-no" onClick={() => router.closeSheet()}>{t("resign.no")}</button>
