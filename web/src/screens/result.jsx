@@ -92,10 +92,11 @@ function Points({ view }) {
   const { points, cube, left, bonus = 0 } = result;
   const unit = table.unit ?? 1;
   const single = !isScored(view);
+  const sum = sumWords(view, { points, cube, left, bonus });
   return (
     <div class="result-points-box">
       <p class="result-points" data-testid="result-points">{t("result.points", { count: points })}</p>
-      <p class="result-sum small" data-testid="result-sum">{sumWords(view, { points, cube, left, bonus })}</p>
+      {sum && <p class="result-sum small" data-testid="result-sum">{sum}</p>}
       {single && (unit > 1 || table.stake === "left") && (
         <p class="result-chips" data-testid="result-chips">{t("result.chips", { unit, points, count: unit * points })}</p>
       )}
@@ -104,10 +105,11 @@ function Points({ view }) {
 }
 
 /** @param {import("../game/types.js").View} view @param {{points: number, cube: number, left: number, bonus: number}} numbers */
-function sumWords({ result, table }, { points, cube, left, bonus }) {
+function sumWords({ result, table, cube: drawn }, { points, cube, left, bonus }) {
   if (!result) return "";
   if (table.stake === "left") return t(cube > 1 ? "sum.leftCube" : "sum.left", { left, cube, points });
   const kind = t(`kind.${result.kind}`);
+  if (bonus > 0 && drawn === null && table.scheme !== "international") return t("sum.plain", { kind, bonus, points });
   if (bonus > 0) {
     return table.scheme === "international"
       ? t("sum.times", { cube, kind, factor: bonus + 1, points })
