@@ -79,6 +79,8 @@ class Rules:
     koks: bool = False
     double_ends_draw: bool = False
     """In a draw game a finish with a double leaves no reply (§8.4)."""
+    twin: str = ""
+    """A game with the very same play: what is trained for one serves both."""
     presets: tuple[str, ...] = ()
     """Names of the option presets already applied, sorted."""
 
@@ -164,7 +166,7 @@ _GAMES = (
         doubles=Doubles(mode="chain", hand_over="if_started"),
     ),
     Rules("short", "short", _STANDARD, first_roll="lot", landing="hit", koks=True),
-    Rules("portes", "short", _STANDARD, first_roll="lot", landing="hit", koks=True),
+    Rules("portes", "short", _STANDARD, first_roll="lot", landing="hit", koks=True, twin="short"),
     Rules("hyper", "short", _THREE, first_roll="lot", landing="hit", koks=True),
     Rules("plakoto", "short", _ALL_ON_HEAD, landing="pin"),
 )
