@@ -1,4 +1,4 @@
-"""The game by keyboard only: no pointer is ever used, and the focus is always somewhere to be seen."""
+"""The game by keyboard only: no pointer is used, and the focus is always somewhere to be seen."""
 
 from __future__ import annotations
 

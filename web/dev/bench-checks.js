@@ -1,4 +1,4 @@
-/** What check.py asks from inside the page. Not shipped. */
+/** What tests/browser/test_board.py asks from inside the page. Not shipped. */
 import { createBoard } from "../src/board/index.js";
 import { POSITIONS } from "./positions.js";
 

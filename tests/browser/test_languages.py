@@ -1,0 +1,103 @@
+"""Every screen in every language and size: nothing missing, cut off, too small, overlapping."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import OpenContext
+from .playing import Finger, Table
+from .serving import ROOT, Web
+from .tour import tour
+
+PHONES = [(360, 740), (320, 568)]
+OTHERS = [(740, 360), (820, 1180), (1366, 768)]
+
+LANGUAGES = {"en": PHONES, "ru": PHONES, "hy": PHONES, "ka": PHONES + OTHERS}
+
+CHECK = (ROOT / "tests/browser/pages/layout.js").read_text()
+
+WORDS = """() => {
+  const found = [document.body.innerText];
+  for (const element of document.querySelectorAll("[aria-label], [title]")) {
+    found.push(element.getAttribute("aria-label") ?? "", element.title);
+  }
+  found.push(document.title, document.querySelector("meta[name=description]").content);
+  return found.join("\\n");
+}"""
+
+LATIN = re.compile(r"[A-Za-z]{2,}")
+
+HEX = re.compile(r"\b(?=\w*\d)[0-9a-f]{4,}\b")
+
+OWN_NAMES = {
+    # Names of things, keys of a keyboard, file formats.
+    "English Pyodide Python Preact MPL PSF MIT ISC idb Enter Shift Esc Home End MB JSON SHA Giul"
+}
+
+
+def keys() -> set[str]:
+    """All keys of the catalogues."""
+    found: set[str] = set()
+    for path in (ROOT / "web/locales").rglob("en.json"):
+        found |= set(json.loads(path.read_text()))
+    return found
+
+
+def settle(page: Page, size: tuple[int, int]) -> None:
+    """Give the window this size and wait until it is drawn."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(
+        "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(() => r())))"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen(web: Web, open_context: OpenContext, language: str) -> None:
+    page = open_context(viewport={"width": 360, "height": 740}, has_touch=True).new_page()
+    allowed = set(" ".join(OWN_NAMES).split())
+    known = keys()
+    problems: list[str] = []
+    for place in tour(web, page, language=language):
+        assert page.locator("html").get_attribute("lang") == language
+        text = page.evaluate(WORDS)
+        tokens = set(re.findall(r"[A-Za-z]\w*(?:\.[\w-]+)+", text))
+        problems += [f"{place}: the key {token} is shown" for token in tokens & known]
+        if language != "en":
+            strange = set(LATIN.findall(HEX.sub("", text))) - allowed
+            problems += [f"{place}: untranslated {word}" for word in sorted(strange)]
+        for size in LANGUAGES[language]:
+            settle(page, size)
+            found: list[Any] = page.evaluate(CHECK)
+            problems += [f"{place} at {size[0]}x{size[1]}: {problem}" for problem in found]
+    assert not problems, "\n".join(problems)
+
+
+def test_the_browser_chooses_the_language(web: Web, open_context: OpenContext) -> None:
+    for locale, language in (("hy-AM", "hy"), ("ka", "ka"), ("ru-RU", "ru"), ("fr-FR", "en")):
+        page = open_context(locale=locale).new_page()
+        page.goto(web.url)
+        page.locator(f"html[lang={language}]").wait_for(state="attached")
+        assert page.get_by_test_id(f"lang-{language}").get_attribute("aria-pressed") == "true"
+        page.context.close()
+
+
+def test_the_language_changes_in_the_middle_of_a_turn(web: Web, phone: Page) -> None:
+    phone.goto(web.url)
+    phone.get_by_test_id("play").tap()
+    table = Table(phone, Finger(phone), check=False)
+    look = table.rest()
+    for language in ("ru", "hy", "ka", "en"):
+        phone.get_by_test_id("menu").tap()
+        phone.get_by_test_id("menu-settings").tap()
+        phone.locator(f"[data-testid=language] label[lang={language}]").tap()
+        phone.locator(f"html[lang={language}]").wait_for(state="attached")
+        phone.get_by_test_id("close").tap()
+        phone.locator('#app[data-sheet=""]').wait_for()
+        now = table.rest(look.at)
+        assert now.app["phase"] == "lot"
+        assert now.status

@@ -1,0 +1,105 @@
+"""Leads a page through every screen and every sheet, for checks that must hold on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page
+
+from .meddling import put_game
+from .playing import prefer
+from .positions import over, played
+from .serving import Web
+
+DRAWN = """(hash) => location.hash === hash && new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+})"""
+
+SHEETS = {
+    "home": ["settings", "rules", "games"],
+    "game": ["menu", "settings", "rules", "help", "resign", "terms", "proof", "dice"],
+}
+
+SCREENS = ["table", "archive", "verify", "statistics"]
+
+REFUSED = "status-refused"
+
+
+def go(page: Page, hash_: str, sheet: str = "") -> None:
+    """To another address of the app, as by a link."""
+    page.evaluate("(hash) => { location.hash = hash; }", hash_)
+    page.locator(f'#app[data-sheet="{sheet}"]').wait_for()
+    page.wait_for_function(DRAWN, arg=hash_)
+
+
+def choosing(view: dict[str, Any]) -> bool:
+    """The person has dice to play, in a game that has filled the board."""
+    free = len(view["dice"]) >= 2 and not view["played"]
+    return bool(view["phase"] == "play" and view["actor"] == 0 and free and view["at"] > 90)
+
+
+def tour(web: Web, page: Page, **settings: Any) -> Iterator[str]:
+    """Yields the name of each place once the page shows it."""
+    prefer(page, hints=True, **settings)
+    page.goto(web.url)
+    page.get_by_test_id("home").wait_for()
+    page.locator("#app[data-engine=ready]").wait_for()
+    yield "home"
+    for sheet in SHEETS["home"]:
+        go(page, f"#/{sheet}", sheet)
+        yield f"home, {sheet}"
+    for screen in SCREENS:
+        go(page, f"#/{screen}")
+        yield screen
+    go(page, "#/")
+    page.get_by_test_id("play").click()
+    page.locator("#app[data-phase=lot][data-status=playing][data-busy=no]").wait_for()
+    yield "lot"
+    yield from in_a_game(page)
+    yield from after_a_game(page)
+
+
+def open_stored(page: Page, game: dict[str, Any]) -> None:
+    """Put a game in place of the current one and open it."""
+    put_game(page, game)
+    page.reload()
+    page.locator("#app[data-status=playing][data-busy=no]").wait_for()
+
+
+def in_a_game(page: Page) -> Iterator[str]:
+    """A game in its middle, from the home screen to the refusal of a step."""
+    open_stored(page, played(choosing, seed=51))
+    go(page, "#/")
+    yield "home with a game"
+    go(page, "#/replace", "replace")
+    yield "home, replace"
+    go(page, "#/game")
+    page.locator("#app[data-status=playing][data-busy=no]").wait_for()
+    page.locator(".nb-piece").first.wait_for()
+    yield "game"
+    page.locator(".nb-hit[data-state=movable]").first.evaluate("(hit) => hit.click()")
+    page.locator(".nb-hit[data-state=target]").first.wait_for(state="attached")
+    yield "game, picked up"
+    page.locator(".nb-hit[data-stop]:not([data-state])").first.evaluate("(hit) => hit.click()")
+    page.locator(f".{REFUSED}").wait_for()
+    yield "game, refused"
+    for sheet in SHEETS["game"]:
+        go(page, f"#/game/{sheet}", sheet)
+        yield f"game, {sheet}"
+
+
+def after_a_game(page: Page) -> Iterator[str]:
+    """The result, the archive that has the game now, and its replay."""
+    game = played(over, seed=52, careless=True)
+    open_stored(page, game)
+    page.get_by_test_id("result").wait_for()
+    yield "result"
+    page.get_by_test_id("close").click()
+    page.get_by_test_id("show-result").wait_for()
+    yield "game over"
+    go(page, "#/archive")
+    yield "archive with a game"
+    go(page, f"#/replay/{game['id']}")
+    page.locator(".nb-piece").first.wait_for()
+    yield "replay"
