@@ -79,8 +79,8 @@ class Rules:
     koks: bool = False
     double_ends_draw: bool = False
     """In a draw game a finish with a double leaves no reply (§8.4)."""
-    twin: str = ""
-    """A game with the very same play: what is trained for one serves both."""
+    net: str = ""
+    """The game whose net judges this one too; empty when it has its own."""
     presets: tuple[str, ...] = ()
     """Names of the option presets already applied, sorted."""
 
@@ -120,6 +120,7 @@ _GAMES = (
         first_roll="lot",
         head=Head(mode="limited", first_doubles=frozenset((3, 4, 6)), first_seats=frozenset((1,))),
         block=Block(mode="ahead", every_step=True),
+        net="classic",
     ),
     Rules(
         "crazy",
@@ -166,7 +167,7 @@ _GAMES = (
         doubles=Doubles(mode="chain", hand_over="if_started"),
     ),
     Rules("short", "short", _STANDARD, first_roll="lot", landing="hit", koks=True),
-    Rules("portes", "short", _STANDARD, first_roll="lot", landing="hit", koks=True, twin="short"),
+    Rules("portes", "short", _STANDARD, first_roll="lot", landing="hit", koks=True, net="short"),
     Rules("hyper", "short", _THREE, first_roll="lot", landing="hit", koks=True),
     Rules("plakoto", "short", _ALL_ON_HEAD, landing="pin"),
 )

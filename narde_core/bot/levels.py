@@ -87,7 +87,7 @@ def _net(game: str) -> Net | None:
 @lru_cache(maxsize=32)
 def _bot(level: str, game: str, reverse: bool) -> Decider:
     settings = LEVELS[level]
-    net = _net(GAMES[game].twin or game) if settings.sight != "thumb" else None
+    net = _net(GAMES[game].net or game) if settings.sight != "thumb" else None
     if net is None:
         first = FirstBot(reverse)
         waver = settings.wavers if settings.sight == "thumb" else 0.0
