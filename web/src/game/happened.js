@@ -5,7 +5,7 @@
  * @typedef {import("./types.js").GameEvent} GameEvent
  * @typedef {import("./narration.js").Said} Said
  */
-import { diceWords, moverOf, partsText, playerName, twoPeople } from "./names.js";
+import { diceWords, moverOf, partsText, playerName } from "./names.js";
 import { lotWords, passWords, resultWords } from "./narration.js";
 
 /**
@@ -90,9 +90,6 @@ function stageWords(before, after) {
     said.push({ key: "say.extraRoll", vars: { name: playerName(after, moverOf(after)) } });
   }
   if (after.reply && !before.reply) said.push({ key: "say.reply", vars: { name: playerName(after, moverOf(after)) } });
-  if (after.phase === "roll" && moved && twoPeople(after) && !after.reply) {
-    said.push({ key: "status.rollNamed", vars: { name: playerName(after, moverOf(after)) } });
-  }
   return said;
 }
 
