@@ -82,21 +82,27 @@ function Player({ replay, state, reducedMotion }) {
 
   /** @param {number} where */
   function go(where) {
-    setPlaying(false);
-    setAt(Math.max(0, Math.min(last, where)));
+    move(() => where);
   }
+  /** From where it is now: keys may come faster than pictures are drawn. @param {(from: number) => number} leads */
+  function move(leads) {
+    setPlaying(false);
+    setAt((from) => Math.max(0, Math.min(last, leads(from))));
+  }
+  const step = (/** @type {1 | -1} */ way) => move((from) => from + way);
+  const turn = (/** @type {1 | -1} */ way) => move((from) => jump(turns, from, way));
   function toggle() {
     if (!playing && at >= last) setAt(0);
     setPlaying(!playing);
   }
 
   useKeys({
-    ArrowLeft: () => go(at - 1),
-    ArrowRight: () => go(at + 1),
-    "Shift+ArrowLeft": () => go(jump(turns, at, -1)),
-    "Shift+ArrowRight": () => go(jump(turns, at, 1)),
-    PageUp: () => go(jump(turns, at, -1)),
-    PageDown: () => go(jump(turns, at, 1)),
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    "Shift+ArrowLeft": () => turn(-1),
+    "Shift+ArrowRight": () => turn(1),
+    PageUp: () => turn(-1),
+    PageDown: () => turn(1),
     Home: () => go(0),
     End: () => go(last),
     KeyP: toggle,
@@ -130,11 +136,11 @@ function Player({ replay, state, reducedMotion }) {
         </label>
         <div class="replay-controls" role="group" aria-label={t("replay.controls")}>
           <Control id="start" label={t("replay.toStart")} off={at === 0} onClick={() => go(0)}><StartIcon /></Control>
-          <Control id="turn-back" label={t("replay.turnBack")} off={at === 0} onClick={() => go(jump(turns, at, -1))}><TurnBackIcon /></Control>
-          <Control id="back" label={t("replay.back")} off={at === 0} onClick={() => go(at - 1)}><StepBackIcon /></Control>
+          <Control id="turn-back" label={t("replay.turnBack")} off={at === 0} onClick={() => turn(-1)}><TurnBackIcon /></Control>
+          <Control id="back" label={t("replay.back")} off={at === 0} onClick={() => step(-1)}><StepBackIcon /></Control>
           <Control id="play" label={t(playing ? "replay.pause" : "replay.play")} main onClick={toggle}>{playing ? <PauseIcon /> : <PlayIcon />}</Control>
-          <Control id="forward" label={t("replay.forward")} off={at === last} onClick={() => go(at + 1)}><StepIcon /></Control>
-          <Control id="turn" label={t("replay.turn")} off={at === last} onClick={() => go(jump(turns, at, 1))}><TurnIcon /></Control>
+          <Control id="forward" label={t("replay.forward")} off={at === last} onClick={() => step(1)}><StepIcon /></Control>
+          <Control id="turn" label={t("replay.turn")} off={at === last} onClick={() => turn(1)}><TurnIcon /></Control>
           <Control id="end" label={t("replay.toEnd")} off={at === last} onClick={() => go(last)}><EndIcon /></Control>
         </div>
         <p class="small replay-keys">{t("replay.keys")}</p>
