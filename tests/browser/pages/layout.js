@@ -7,8 +7,11 @@
     const id = element.dataset?.testid ?? element.className?.baseVal ?? element.className;
     return `${element.tagName.toLowerCase()}.${id} "${element.textContent.trim().slice(0, 40)}"`;
   };
+  // What is there for screen readers only has no room on the screen, and needs none.
+  const spokenOnly = (element) => getComputedStyle(element).clipPath === "inset(50%)";
   const shown = (element) =>
-    element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .nb, svg, [hidden]");
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .nb, svg, [hidden]")
+    && !spokenOnly(element);
 
   if (root.scrollWidth > innerWidth + 1) problems.push(`the page scrolls sideways: ${root.scrollWidth}`);
 
