@@ -102,7 +102,9 @@ class Course:
         """As the shell keeps it; `events`: only so many of them, for a moment that is past."""
         save = json.loads(json.dumps(self.save))
         if events is not None:
-            save["record"]["events"] = save["record"]["events"][:events]
+            kept = save["record"]["events"] = save["record"]["events"][:events]
+            begun = 1 + sum(event["e"] == "next" for event in kept)
+            save["dice"]["secrets"] = save["dice"]["secrets"][:begun]
         name = f"{random.Random(json.dumps(save)).getrandbits(64):016x}"
         over = events is None and self.view["series"]["over"]
         about = {"id": name, "started": 1, "updated": 1, "over": over, "doubles": [0, 0]}
