@@ -41,6 +41,8 @@ class Course:
     view: View
     save: dict[str, Any]
     asked: list[Asked] = field(default_factory=list)
+    plan: list[dict[str, Any]] = field(default_factory=list)
+    """The rest of a turn that was thought out as one, as the shell does it."""
 
     @property
     def events(self) -> list[dict[str, Any]]:
@@ -84,7 +86,9 @@ class Course:
             return {"type": "commit"}
         if careless and person:
             return {"type": "step", **chance.choice(view["steps"])}
-        return {"type": "step", **self.think()["steps"][0]}
+        if not self.plan or not view["played"]:
+            self.plan = self.think()["steps"]
+        return {"type": "step", **self.plan.pop(0)}
 
     def last_asked(self, player: int = 0) -> int:
         """How many events there were when this player was asked for the last time before now."""

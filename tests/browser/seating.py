@@ -165,7 +165,8 @@ class Seat(Table):
         """Do what the person did in a game that the core has played; `watch` sees each moment."""
         for asked in script:
             found = self.now(asked.at)
-            assert found["view"]["at"] == asked.at, "the game went another way"
+            for what in ("at", "board", "steps"):
+                assert found["view"][what] == asked.view[what], "the game went another way"
             if watch:
                 watch(asked)
             self.do(asked.action, found)

@@ -15,8 +15,6 @@ from .positions import View
 from .seating import CHANCE, HEAR, Seat, forward
 from .serving import Web
 
-pytestmark = pytest.mark.slow
-
 MATCH = {"series": "match", "length": 3, "raises": "cube"}
 
 
@@ -56,7 +54,7 @@ def plan(view: View) -> dict[str, Any] | None:
 
 def full_match() -> Course:
     """0:1 by a refusal, 2:1 with the cube at 2, and the Crawford game wins the match."""
-    ended = courses("hyper", lambda view: view["series"]["over"], 28, table=MATCH, wish=plan)
+    ended = courses("hyper", lambda view: view["series"]["over"], 232, table=MATCH, wish=plan)
     for found in ended:
         results = found.view["series"]["results"]
         shape = [(result["winner"], result["points"], result["by"]) for result in results]
@@ -252,7 +250,7 @@ def test_a_game_with_draw_gives_a_last_turn(web: Web, phone: Page, drawn: bool) 
         wanted = result["kind"] == "draw" if drawn else result["winner"] == 0
         return replied and wanted and unmistakable(found, near_the_end(found))
 
-    found = finished("hyper", "draw_game", 60 if drawn else 31, fits)
+    found = finished("hyper", "draw_game", 51 if drawn else 37, fits)
     seat = sit(web, phone)
     at = near_the_end(found)
     seat.open(found.stored(at))
@@ -269,7 +267,7 @@ def test_a_game_with_draw_gives_a_last_turn(web: Web, phone: Page, drawn: bool) 
 
 
 def test_who_is_off_first_loses_a_reverse_game(web: Web, phone: Page) -> None:
-    found = finished("classic", "reverse", 43, lambda found: found.view["result"]["winner"] == 1)
+    found = finished("classic", "reverse", 41, lambda found: found.view["result"]["winner"] == 1)
     seat = sit(web, phone)
     at = near_the_end(found)
     seat.open(found.stored(at))
