@@ -4,6 +4,9 @@ What a test usually needs:
 
 * `web`: the built app on a server of its own (`web.url`; see serving.Web for stop, start, show,
   faults and the list of requests); `make_web` for a sub-path or another build;
+* the mark `visited`, where a test does not care about the first visit and leaves the server alone:
+  `web`, `phone` and `desktop` are then those of somebody who has been here, with everything in the
+  caches and nothing in the store, which saves seconds a test;
 * `phone` and `desktop`: a page in a Pixel 7 with touch, and in a 1366x768 window; `open_context`
   for contexts of any other kind. All are watched: a test fails when a page sends a request off the
   origin, breaks the content policy, or logs an error; `guard.allow(pattern)` excuses what the test
@@ -135,9 +138,13 @@ def make_web(dist: Path) -> Iterator[MakeWeb]:
 
 
 @pytest.fixture
-def web(make_web: MakeWeb) -> Web:
-    """The app on a server of its own."""
-    return make_web()
+def web(request: pytest.FixtureRequest) -> Web:
+    """The app on a server of its own; marked `visited`, on the one that all such tests share."""
+    if request.node.get_closest_marker("visited"):
+        shared: Web = request.getfixturevalue("visited_web")
+        return shared
+    make: MakeWeb = request.getfixturevalue("make_web")
+    return make()
 
 
 @pytest.fixture
@@ -182,21 +189,93 @@ def open_context(
     failed = request.node.stash.get(FAILED, True)
     for index, context in enumerate(contexts):
         if failed and context.browser is chromium:
-            name = re.sub(r"\W+", "-", request.node.name).strip("-")
-            context.tracing.stop(path=ROOT / "test-results" / f"{name}-{index}.zip")
+            context.tracing.stop(path=trace_file(request, index))
         context.close()
 
 
+def trace_file(request: pytest.FixtureRequest, index: int) -> Path:
+    """Where the trace of a failed test goes."""
+    name = re.sub(r"\W+", "-", request.node.name).strip("-")
+    return ROOT / "test-results" / f"{name}-{index}.zip"
+
+
 @pytest.fixture
-def phone(open_context: OpenContext, playwright: Playwright) -> Page:
+def phone(request: pytest.FixtureRequest, playwright: Playwright) -> Page:
     """A page in an upright phone with touch."""
-    return open_context(**playwright.devices["Pixel 7"]).new_page()
+    return open_page(request, "phone", playwright.devices["Pixel 7"])
 
 
 @pytest.fixture
-def desktop(open_context: OpenContext) -> Page:
+def desktop(request: pytest.FixtureRequest) -> Page:
     """A page in a window of a small laptop."""
-    return open_context(**DESKTOP).new_page()
+    return open_page(request, "desktop", DESKTOP)
+
+
+def open_page(request: pytest.FixtureRequest, name: str, options: dict[str, Any]) -> Page:
+    """A page of a visitor who comes for the first time, or of the one who has been here."""
+    if request.node.get_closest_marker("visited"):
+        return request.getfixturevalue("open_visited")(name, options)  # type: ignore[no-any-return]
+    return request.getfixturevalue("open_context")(**options).new_page()  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="session")
+def visited_web(dist: Path) -> Iterator[Web]:
+    """The server of all tests that are marked `visited`."""
+    web = Web(dist)
+    yield web
+    web.stop()
+
+
+@pytest.fixture(scope="session")
+def visitors() -> dict[str, BrowserContext]:
+    """The contexts of those who have been here, by device."""
+    return {}
+
+
+@pytest.fixture
+def open_visited(
+    chromium: Browser,
+    visitors: dict[str, BrowserContext],
+    visited_web: Web,
+    guard: Guard,
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[[str, dict[str, Any]], Page]]:
+    """Opens a page whose caches are full and whose store is empty."""
+    used: list[BrowserContext] = []
+
+    def open_one(name: str, options: dict[str, Any]) -> Page:
+        if name not in visitors:
+            visitors[name] = first_visit(chromium, visited_web, options)
+        context = visitors[name]
+        page = context.new_page()
+        origin = visited_web.url.removesuffix("/")
+        wanted = {"origin": origin, "storageTypes": "indexeddb,local_storage"}
+        context.new_cdp_session(page).send("Storage.clearDataForOrigin", wanted)
+        guard.watch(context)
+        context.tracing.start_chunk()
+        used.append(context)
+        return page
+
+    yield open_one
+    failed = request.node.stash.get(FAILED, True)
+    for index, context in enumerate(used):
+        guard.unwatch(context)
+        context.tracing.stop_chunk(path=trace_file(request, index) if failed else None)
+        context.set_offline(False)
+        for page in context.pages:
+            page.close()
+
+
+def first_visit(chromium: Browser, web: Web, options: dict[str, Any]) -> BrowserContext:
+    """A context that has everything for playing offline."""
+    context = chromium.new_context(**options)
+    context.set_default_timeout(30_000)
+    context.tracing.start(screenshots=True, snapshots=True)
+    page = context.new_page()
+    page.goto(web.url)
+    page.locator("#app[data-offline=ready]").wait_for(timeout=60_000)
+    page.close()
+    return context
 
 
 @pytest.fixture

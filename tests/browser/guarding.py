@@ -22,6 +22,12 @@ class Guard:
         context.on("weberror", self.on_error)
         context.on("request", self.on_request)
 
+    def unwatch(self, context: BrowserContext) -> None:
+        """Watch no longer: the context goes on to the next test."""
+        context.remove_listener("console", self.on_console)
+        context.remove_listener("weberror", self.on_error)
+        context.remove_listener("request", self.on_request)
+
     def allow(self, *patterns: str) -> None:
         """Errors that match one of these regular expressions are expected."""
         self.allowed.extend(patterns)

@@ -13,7 +13,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+# Like all other waiting: as long as a busy machine may need.
+expect.set_options(timeout=30_000)
 
 Step = dict[str, Any]
 """A step or a route of the view: `from`, `to`, and for a route `steps`."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .meddling import current_game, put_game
 from .playing import Finger, Look, Mouse, Step, Table, arrive
 from .positions import bears_off, played
 from .serving import Web
+
+pytestmark = pytest.mark.visited
 
 
 def read_result(page: Page, look: Look) -> None:

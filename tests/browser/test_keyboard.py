@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from .playing import Look, Step, Table, arrive
 from .serving import Web
 
+pytestmark = pytest.mark.visited
+
 FOCUS = """() => {
   const element = document.activeElement;
   const box = element.getBoundingClientRect();

@@ -86,6 +86,7 @@ def test_the_browser_chooses_the_language(web: Web, open_context: OpenContext) -
         page.context.close()
 
 
+@pytest.mark.visited
 def test_the_language_changes_in_the_middle_of_a_turn(web: Web, phone: Page) -> None:
     phone.goto(web.url)
     phone.get_by_test_id("play").tap()

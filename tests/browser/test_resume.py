@@ -13,6 +13,8 @@ from .playing import LOOK, Finger, Look, Table, arrive, offers, prefer
 from .positions import played
 from .serving import Web
 
+pytestmark = pytest.mark.visited
+
 THINKING = "() => held.length > 0"
 
 

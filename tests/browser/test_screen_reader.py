@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .meddling import put_game
@@ -11,7 +12,10 @@ from .playing import arrive
 from .positions import midgame, played
 from .serving import Web
 
+pytestmark = pytest.mark.visited
+
 MINE = re.compile(r"^Your turn")
+DRAW = re.compile(r"You: \d, rival: \d\.")
 
 
 class Listener:
@@ -43,9 +47,11 @@ class Listener:
     def lot(self) -> None:
         """Lift a cup until the draw is not equal."""
         self.hears("Lift a cup. The higher number plays White and begins.")
+        told = self.log.get_by_text(DRAW)
+        before = told.count()
         group = self.page.get_by_role("group", name="Opening lot")
         self.activate(group.get_by_role("button", name="Cup 2"))
-        self.heard(re.compile(r"You: \d, rival: \d\."))
+        expect(told).to_have_count(before + 1)
         self.hears(re.compile(r"^(Your turn: roll the dice|Lift a cup)"))
         if self.status.inner_text().startswith("Lift"):
             self.lot()

@@ -28,6 +28,7 @@ def another_tab(context: BrowserContext, url: str) -> Page:
     return page
 
 
+@pytest.mark.visited
 def test_a_second_tab_says_so_and_can_take_over(web: Web, phone: Page) -> None:
     arrive(phone, web.url)
     first = Table(phone, Finger(phone), seed=4)
@@ -61,6 +62,7 @@ def test_a_second_tab_says_so_and_can_take_over(web: Web, phone: Page) -> None:
     first.turn()
 
 
+@pytest.mark.visited
 def test_a_closed_tab_lets_go(web: Web, phone: Page) -> None:
     arrive(phone, web.url)
     first = Table(phone, Finger(phone), seed=4)
@@ -73,6 +75,7 @@ def test_a_closed_tab_lets_go(web: Web, phone: Page) -> None:
     assert Table(page, Finger(page)).rest().memory() == latest.memory()
 
 
+@pytest.mark.visited
 def test_a_new_game_in_a_second_tab_does_not_overwrite(web: Web, phone: Page) -> None:
     arrive(phone, web.url)
     first = Table(phone, Finger(phone), seed=4)
@@ -88,6 +91,7 @@ def test_a_new_game_in_a_second_tab_does_not_overwrite(web: Web, phone: Page) ->
     first.turn()
 
 
+@pytest.mark.visited
 def test_a_slow_browser_is_not_another_tab(web: Web, phone: Page) -> None:
     phone.add_init_script(SLOW_LOCKS)
     arrive(phone, web.url)
@@ -95,6 +99,7 @@ def test_a_slow_browser_is_not_another_tab(web: Web, phone: Page) -> None:
     table.sit_down()
 
 
+@pytest.mark.visited
 def test_asking_twice_is_not_another_tab(web: Web, phone: Page) -> None:
     """Play, Back and Play again before the browser has answered the first time."""
     phone.add_init_script(SLOW_LOCKS)
