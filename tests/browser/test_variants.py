@@ -254,7 +254,7 @@ def test_koks(web: Web, phone: Page) -> None:
     assert (look.view["result"]["kind"], look.view["result"]["points"]) == ("koks", 3)
     expect(phone.get_by_role("heading", name="The computer won: koks")).to_be_visible()
     expect(phone.get_by_test_id("result-points")).to_have_text("3 points")
-    expect(phone.get_by_test_id("result-sum")).to_have_text("cube 1 + koks 2 = 3")
+    expect(phone.get_by_test_id("result-sum")).to_have_text("win 1 + koks 2 = 3")
 
 
 # ---- choosing a game; its rules; saves of newer versions ----
