@@ -20,6 +20,24 @@ def tally() -> Callable[[str, int], None]:
     return lambda what, number: _TALLY.update({what: number})
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process of pytest-xdist hands its sums to the one that prints them."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["compared"] = dict(_TALLY)
+
+
+class _Sums:
+    """Adds up what the processes of pytest-xdist compared."""
+
+    def pytest_testnodedown(self, node: object) -> None:
+        _TALLY.update(getattr(node, "workeroutput", {}).get("compared", {}))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.pluginmanager.hasplugin("dsession"):
+        config.pluginmanager.register(_Sums())
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _TALLY:
         terminalreporter.section("compared")
