@@ -1,6 +1,7 @@
 """The only door: ``handle(request_json) -> response_json`` (docs/protocol.md).
 
 A :class:`Session` holds one sitting: a series of games with its dice. Errors leave it untouched.
+Long operations are sliced work, which the caller may stop or hurry between two slices.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from . import __version__
 from .actions import ApiError, event_of, field, places, seal_of
 from .board import OFF
 from .bot.levels import LEVELS, UnknownLevel, bot_for
+from .bot.safely import Fallback, choose, decide
 from .dice.modes import TYPED, DiceBox
 from .dice.stream import BadEntropy
 from .events import Refused
@@ -29,7 +31,8 @@ from .records.record import (
 )
 from .replay import replay_of, summary_of
 from .sitting import Sitting
-from .state import Phase
+from .slices import Sliced, TimeUp, finished, hurried
+from .state import Game, Phase
 from .table import BadTable, conflicts, fitting, game_terms, games_of, table_from_json
 from .variants import (
     ENABLED,
@@ -63,12 +66,17 @@ class Session:
             "view": self._view,
             "act": self._act,
             "why": self._why,
-            "think": self._think,
+            "cancel": self._cancel,
             "archive": self._archive,
             "verify": self._verify,
             "replay": self._replay,
             "close": self._close,
         }
+        self._tasks: dict[str, Callable[[Json], Sliced[Json]]] = {"think": self._think}
+        """Long operations. They work on what they were asked about (data that cannot change), so
+        other requests may come in between."""
+        self._running: dict[int | str, Sliced[Json]] = {}
+        """Tasks that have begun, by the id of the request that did it."""
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
@@ -84,15 +92,65 @@ class Session:
                 raise ApiError("bad_request", "a request must be an object", field="")
             if isinstance(request.get("id"), int | str):
                 identity = request["id"]
-            operation = self._operations.get(field(request, "op", str))
-            if operation is None:
-                raise ApiError("unknown_op", str(request["op"])[:80])
-            answer = {"id": identity, "ok": operation(request)}
+            answer = {"id": identity, **self._answer(request, identity)}
         except ApiError as error:
             answer = _error(identity, error.code, str(error), error.data)
         except Exception as error:  # the worker must answer whatever happens
             answer = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+
+    def _answer(self, request: Json, identity: int | str | None) -> Json:
+        name = field(request, "op", str)
+        if name in self._operations:
+            return {"ok": self._operations[name](request)}
+        if name == "go_on":
+            return self._go_on(request)
+        if name not in self._tasks:
+            raise ApiError("unknown_op", name[:80])
+        task = self._tasks[name](request)
+        if not field(request, "slices", bool, False):
+            return {"ok": finished(task)}
+        if identity is None or identity in self._running:
+            raise ApiError("bad_request", "a task needs an id of its own", field="id")
+        return self._slice(identity, task)
+
+    def _slice(self, identity: int | str, task: Sliced[Json]) -> Json:
+        """One slice of a task: its answer, or how far it is. A task that raises is forgotten."""
+        self._running.pop(identity, None)
+        try:
+            progress = next(task)
+        except StopIteration as end:
+            return {"ok": end.value}
+        self._running[identity] = task
+        return {"more": progress._asdict()}
+
+    def _task(self, request: Json) -> int | str:
+        """The id of the running task that a request is about."""
+        identity = request.get("task")
+        if not isinstance(identity, int | str):
+            raise ApiError("bad_request", "task must be an id", field="task")
+        return identity
+
+    def _go_on(self, request: Json) -> Json:
+        identity = self._task(request)
+        finish = field(request, "finish", bool, False)
+        task = self._running.get(identity)
+        if task is None:
+            raise ApiError("no_task", "no such task is running")
+        if not finish:
+            return self._slice(identity, task)
+        del self._running[identity]
+        try:
+            return {"ok": hurried(task)}
+        except TimeUp:
+            raise ApiError("time_up", "there is no answer yet") from None
+
+    def _cancel(self, request: Json) -> Json:
+        """Forget a task. One that has ended meanwhile is forgotten already."""
+        task = self._running.pop(self._task(request), None)
+        if task is not None:
+            task.close()
+        return {}
 
     def _hello(self, request: Json) -> Json:
         return {
@@ -237,7 +295,7 @@ class Session:
                 return {"code": reason, "data": {"die": die}}
         return {"code": "no_die", "data": {}}
 
-    def _think(self, request: Json) -> Json:
+    def _think(self, request: Json) -> Sliced[Json]:
         """The bot's way to act for whoever is asked: steps to play, or an answer about the cube."""
         sitting = self._at(request)
         game = sitting.record.game
@@ -249,22 +307,21 @@ class Session:
             level = sitting.record.players[player].level
             # A record may name a level that no longer exists; the game goes on all the same.
             level = level if level in LEVELS else None
+        reverse = game.terms.reverse
         try:
-            bot = bot_for(level, game.rules.key, game.terms.reverse)
+            bot = bot_for(level, game.rules.key, reverse)
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
         if game.phase is not Phase.PLAY:
-            return {"steps": [], "action": bot.decide(sitting.record.series)}
+            action, fallback = decide(bot, reverse, sitting.record.series)
+            return _thought((), action, game, fallback)
         turn, node = game.turn, game.node
         plays = turn.completions(node) if node.steps else turn.plays()
-        steps: tuple[Step, ...] = ()
-        if plays:
-            steps = bot.choose(game.rules, turn.position(node), node.dice, plays).steps
-        route = game.rules.route
-        return {
-            "steps": [step_to_json(step, game.mover, route) for step in steps],
-            "action": None,
-        }
+        if not plays:
+            return _thought((), None, game, None)
+        question = (game.rules, turn.position(node), node.dice, plays)
+        play, fallback = yield from choose(bot, reverse, *question)
+        return _thought(play.steps, None, game, fallback)
 
     def _archive(self, request: Json) -> Json:
         """The proof of the open game, or of a save, which is not opened for it."""
@@ -301,6 +358,18 @@ class Session:
     def _close(self, request: Json) -> Json:
         self._sitting = self._box = None
         return {}
+
+
+def _thought(
+    steps: tuple[Step, ...], action: str | None, game: Game, fallback: Fallback | None
+) -> Json:
+    """The answer of ``think``."""
+    route = game.rules.route
+    answer: Json = {
+        "steps": [step_to_json(step, game.mover, route) for step in steps],
+        "action": action,
+    }
+    return answer if fallback is None else {**answer, "fallback": fallback}
 
 
 def _saved(request: Json) -> Sitting:

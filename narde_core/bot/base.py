@@ -1,14 +1,19 @@
-"""What a bot is (the interface that trained nets and add-on bots fill too)."""
+"""What a bot is (the interface that trained nets and add-on bots fill too).
+
+``choose`` is all that a bot needs. One that thinks for long also has ``ponder``, one that plays
+with the cube ``decide``; :func:`ponder` asks any of them.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ..board import Position
 from ..match import Series
 from ..plays import Play
+from ..slices import Sliced
 from ..variants import Rules
 
 
@@ -33,6 +38,26 @@ class Bot(Protocol):
     ) -> Play:
         """One of ``plays`` (never empty). ``position`` and the plays' ``final`` are seen by the
         bot: its own lane is ``white``. ``dice`` are those still to be played."""
+
+
+@runtime_checkable
+class Ponderer(Protocol):
+    """A bot that thinks in slices."""
+
+    def ponder(
+        self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
+    ) -> Sliced[Play]:
+        """As ``choose``, a slice of at most a few milliseconds at a time. When
+        :class:`~..slices.TimeUp` is thrown in, it returns the best play found so far."""
+
+
+def ponder(
+    bot: Bot, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
+) -> Sliced[Play]:
+    """The thought of any bot; one that cannot slice it thinks at once."""
+    if isinstance(bot, Ponderer):
+        return (yield from bot.ponder(rules, position, dice, plays))
+    return bot.choose(rules, position, dice, plays)
 
 
 class Decider(Bot, Protocol):

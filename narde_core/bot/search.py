@@ -1,19 +1,19 @@
 """Looking one roll ahead: every answer of the rival to the most promising plays.
 
-The search is a generator: it yields between slices of work, so that whoever runs it can stop it,
-show progress, or let a person in between. Its size is set in positions, not in seconds, so that
-the same question has the same answer everywhere.
+The search is sliced work (:mod:`..slices`), a roll of the rival's a slice. Its size is set in
+positions, not in seconds, so that the same question has the same answer everywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..board import Position
 from ..match import Series
 from ..plays import Play, Turn
 from ..rules.head import Throw, allowance
+from ..slices import Progress, Sliced, TimeUp, finished
 from ..variants import Rules
 from .net import Net, NetBot
 
@@ -41,20 +41,16 @@ class SearchBot:
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Play:
         """The play that is worth most after the rival's best answers; the first of equals."""
-        search = self.ponder(rules, plays)
-        while True:
-            try:
-                next(search)
-            except StopIteration as done:
-                play: Play = done.value
-                return play
+        return finished(self.ponder(rules, position, dice, plays))
 
     def decide(self, series: Series) -> str:
         """The action outside play."""
         return self._plain.decide(series)
 
-    def ponder(self, rules: Rules, plays: Sequence[Play]) -> Generator[None, None, Play]:
-        """Yields after each roll that was looked at; returns the chosen play."""
+    def ponder(
+        self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
+    ) -> Sliced[Play]:
+        """The same in slices; hurried, the best of the plays looked at so far."""
         if len(plays) == 1:
             return plays[0]
         ranked = self.first_sight(rules, plays)
@@ -64,13 +60,17 @@ class SearchBot:
             for value, play in ranked[: self._width.plays]
             if value >= best_value - self._width.margin
         ]
-        if len(chosen) == 1:
-            return chosen[0]
         best, best_seen = chosen[0], float("-inf")
-        for play in chosen:
-            value = yield from self.look(rules, play.final)
-            if value > best_seen:
-                best, best_seen = play, value
+        if len(chosen) == 1:
+            return best
+        of = len(chosen) * len(ROLLS)
+        try:
+            for number, play in enumerate(chosen):
+                value = yield from self.look(rules, play.final, number * len(ROLLS), of)
+                if value > best_seen:
+                    best, best_seen = play, value
+        except TimeUp:
+            pass
         return best
 
     def first_sight(self, rules: Rules, plays: Sequence[Play]) -> list[tuple[float, Play]]:
@@ -79,17 +79,18 @@ class SearchBot:
         ranked.sort(key=lambda item: -item[0])
         return ranked
 
-    def look(self, rules: Rules, final: Position) -> Generator[None, None, float]:
-        """Value of a position after the own turn, from the rival's best answer to each roll."""
+    def look(self, rules: Rules, final: Position, done: int = 0, of: int = 21) -> Sliced[float]:
+        """Value of a position after the own turn, from the rival's best answer to each roll.
+        ``done`` of ``of`` rolls have been looked at before."""
         over = self._plain.final_value(rules, final)
         if over is not None:
             return over
         rival = final.mirrored()
         head_left = allowance(rules.head, Throw(1, first=False, double=0), rival, rules.route)
         total = 0.0
-        for a, b, weight in ROLLS:
+        for number, (a, b, weight) in enumerate(ROLLS, 1):
             turn = Turn(rules, rival, (a,) * 4 if a == b else (a, b), head_left)
             answers = (self._plain.value(rules, play.final) for play in turn.plays())
             total += weight * max(answers)
-            yield
+            yield Progress(done + number, of)
         return -total / 36

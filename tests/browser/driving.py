@@ -59,14 +59,15 @@ def go_offline_ready(page: Page) -> None:
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
-def play_a_turn(page: Page) -> dict[str, Any]:
-    """A new classic game up to the first roll of whoever begins; the last view."""
+def play_a_turn(page: Page, variant: str = "classic") -> dict[str, Any]:
+    """A new game up to the first roll of whoever begins; the last view."""
     players = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]
-    fields = {"variant": "classic", "presets": [], "players": players, "entropy": ENTROPY}
+    fields = {"variant": variant, "presets": [], "players": players, "entropy": ENTROPY}
     answer = request(page, "new", **fields)
     assert "ok" in answer, json.dumps(answer)
     view = answer["ok"]["view"]
-    for action in ({"type": "lot", "pick": 0}, {"type": "roll"}):
+    while view["phase"] != "play":
+        action = {"type": "lot", "pick": 0} if view["phase"] == "lot" else {"type": "roll"}
         answer = request(page, "act", at=view["at"], action=action)
         assert "ok" in answer, json.dumps(answer)
         view = answer["ok"]["view"]

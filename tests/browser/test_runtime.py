@@ -91,6 +91,58 @@ def test_a_hanging_request_fails_and_the_engine_can_be_restarted(engine_page: Pa
     assert restart_engine(engine_page)["state"] == "ready"
 
 
+THOUGHTS = """async (at) => {
+  const order = [];
+  const ask = (name, op, fields, options) => engine.request(op, fields, options).then(
+    (answer) => { order.push(name); return answer; },
+    ({ code }) => order.push(`${name} ${code}`),
+  );
+  const hard = { at, level: "master" };
+  const thought = ask("thought", "think", hard);
+  await ask("view", "view");
+  const whole = await thought;
+
+  const leaving = new AbortController();
+  const given = ask("given up", "think", hard, {
+    signal: leaving.signal,
+    onProgress: ({ done, of }) => {
+      order.push(`more ${done <= of}`);
+      leaving.abort();
+    },
+  });
+  await ask("view", "view");
+  await given;
+  const again = await ask("thought", "think", hard, { signal: leaving.signal });
+  const hurried = await ask("hurried", "think", hard, { budget: 0 });
+  const { view } = await ask("view", "view");
+  return { order, whole, hurried, same: view.at === at, states: states.at(-1).state };
+}"""
+
+
+def test_long_requests_can_be_given_up_and_hurried_and_let_others_pass(engine_page: Page) -> None:
+    assert start_engine(engine_page)["state"] == "ready"
+    view = play_a_turn(engine_page, "short")
+    seen = engine_page.evaluate(THOUGHTS, view["at"])
+    assert seen["order"] == [
+        "view",
+        "thought",
+        "view",
+        "more true",
+        "given up cancelled",
+        "thought cancelled",
+        "hurried",
+        "view",
+    ]
+    assert seen["same"]
+    assert seen["states"] == "ready"
+    assert "fallback" not in seen["whole"]
+    assert seen["hurried"]["fallback"] == "time"
+    for step in seen["hurried"]["steps"]:
+        answer = request(engine_page, "act", at=view["at"], action={"type": "step", **step})
+        view = answer["ok"]["view"]
+    assert "commit" in view["may"]
+
+
 def send(status: int, kind: str, body: bytes) -> serve.Answer:
     return serve.Answer(
         HTTPStatus(status), {"Content-Type": kind, "Cache-Control": "no-store"}, body

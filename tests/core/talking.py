@@ -27,7 +27,7 @@ class Talk:
             self.session.handle(json.dumps({"id": self.number, "op": op, **fields}))
         )
         assert answer["id"] == self.number
-        assert set(answer) in ({"id", "ok"}, {"id", "error"})
+        assert set(answer) in ({"id", "ok"}, {"id", "more"}, {"id", "error"})
         return answer
 
     def ok(self, op: str, **fields: Any) -> dict[str, Any]:

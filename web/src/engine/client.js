@@ -6,7 +6,13 @@
  * const engine = createEngine({ onStatus: (status) => show(status) });
  * engine.start();
  * const { view, save } = await engine.request("new", { variant: "classic", ... });
+ *
+ * @example
+ * // Long operations: give up when the person leaves, take the best after two seconds.
+ * const leaving = new AbortController();
+ * const { steps } = await engine.request("think", { at }, { signal: leaving.signal, budget: 2000 });
  */
+import { LONG } from "./messages.js";
 
 /** @typedef {import("./messages.js").Stage} Stage */
 /** @typedef {import("./messages.js").FailureCode} FailureCode */
@@ -32,7 +38,8 @@
 /**
  * Why a request was not answered with `ok`. `code` is one of the core's (docs/protocol.md), or of
  * this side: a FailureCode when the engine failed, `restarted` and `stopped` when it was made to
- * let go, `not_running` when it was asked while failed or stopped.
+ * let go, `not_running` when it was asked while failed or stopped, `cancelled` when the asker gave
+ * it up.
  */
 export class EngineError extends Error {
   /** @param {string} code @param {string} [message] @param {Record<string, unknown>} [data] */
@@ -58,9 +65,19 @@ const TIMEOUTS = { download: 30_000, start: 90_000, request: 60_000 };
 const WATCH_STEPS = 4;
 
 /**
+ * @typedef {object} Options
+ * @property {number} [timeout] milliseconds without a sign of life, instead of the usual
+ * @property {AbortSignal} [signal] gives the request up: it is refused with `cancelled`, and the
+ *   engine stops working on it
+ * @property {number} [budget] milliseconds of work after which a long operation has to answer with
+ *   the best that it has
+ * @property {(progress: { done: number, of: number }) => void} [onProgress] hears now and then how
+ *   far a long operation is
+ *
  * @typedef {object} Waiting
- * @property {string} text
+ * @property {ToWorker} message
  * @property {number} timeout
+ * @property {Options["onProgress"]} onProgress
  * @property {(ok: any) => void} resolve
  * @property {(error: EngineError) => void} reject
  */
@@ -120,23 +137,47 @@ class Engine {
   }
 
   /**
-   * Asks the core. Waits for the engine to be ready; requests are answered in order.
+   * Asks the core. Waits for the engine to be ready; short requests are answered in order, also
+   * while a long one (messages.js) is being worked on.
    * @param {string} op
    * @param {Record<string, unknown>} [fields]
-   * @param {{ timeout?: number }} [options] timeout: milliseconds instead of the usual
+   * @param {Options} [options]
    * @returns {Promise<any>} the `ok` part of the answer
    * @throws {EngineError}
    */
-  request(op, fields = {}, { timeout = this.#timeouts.request } = {}) {
+  request(op, fields = {}, { timeout = this.#timeouts.request, signal, budget, onProgress } = {}) {
     if (!this.#worker) return Promise.reject(new EngineError("not_running"));
+    if (signal?.aborted) return Promise.reject(new EngineError("cancelled"));
     const id = ++this.#lastId;
-    const text = JSON.stringify({ ...fields, id, op });
+    const long = LONG.has(op);
+    const text = JSON.stringify({ ...fields, ...(long && { slices: true }), id, op });
+    /** @type {ToWorker} */
+    const message = long ? { type: "task", id, text, budget } : { type: "request", text };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { text, timeout, resolve, reject });
+      const giveUp = () => this.#giveUp(id);
+      signal?.addEventListener("abort", giveUp);
+      /** @type {<T>(settle: (value: T) => void) => (value: T) => void} */
+      const deaf = (settle) => (value) => {
+        signal?.removeEventListener("abort", giveUp);
+        settle(value);
+      };
+      this.#waiting.set(id, { message, timeout, onProgress, resolve: deaf(resolve), reject: deaf(reject) });
       if (this.#status.state !== "ready") return;
-      this.#post({ type: "request", text });
+      this.#post(message);
       if (this.#waiting.size === 1) this.#watchRequests();
     });
+  }
+
+  /** @param {number} id */
+  #giveUp(id) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    if (this.#status.state === "ready") {
+      this.#post({ type: "cancel", id });
+      this.#watchRequests();
+    }
+    waiting.reject(new EngineError("cancelled"));
   }
 
   /** Ends the worker, whatever it is doing, and starts a new one. */
@@ -180,9 +221,13 @@ class Engine {
         break;
       }
       case "ready":
-        for (const { text } of this.#waiting.values()) this.#post({ type: "request", text });
+        for (const { message: asked } of this.#waiting.values()) this.#post(asked);
         this.#watchRequests();
         this.#tell({ state: "ready" });
+        break;
+      case "more":
+        this.#watchRequests();
+        this.#waiting.get(message.id)?.onProgress?.({ done: message.done, of: message.of });
         break;
       case "answer":
         this.#settle(JSON.parse(message.text));
@@ -217,7 +262,7 @@ class Engine {
     }, timeout / WATCH_STEPS);
   }
 
-  /** Watches the oldest request: the worker answers in order, one at a time. */
+  /** Watches the oldest request, anew after every sign of life: some are answered out of turn. */
   #watchRequests() {
     clearInterval(this.#watchdog);
     const [oldest] = this.#waiting.values();

@@ -13,13 +13,20 @@
  *   that was built; blocked: a security policy forbids to load or to run it; unsupported: the
  *   browser is too old; timeout: nothing moved for too long; crashed: Python or the worker died
  *
- * @typedef {{ type: "start" } | { type: "request", text: string }} ToWorker
+ * @typedef {{ type: "start" }
+ *   | { type: "request", text: string }
+ *   | { type: "task", id: number, text: string, budget?: number }
+ *   | { type: "cancel", id: number }} ToWorker
+ *   task: a request that is worked on in slices; `budget` in milliseconds; cancel: nobody waits for it any more
  *
  * @typedef {{ type: "alive" }
  *   | { type: "progress", stage: Stage, loaded?: number, total?: number }
  *   | { type: "ready" }
  *   | { type: "failed", code: FailureCode, detail: string }
+ *   | { type: "more", id: number, done: number, of: number }
  *   | { type: "answer", text: string }} FromWorker
+ *   more: how far a task is
  */
 
-export {};
+/** Operations that the core works on in slices. */
+export const LONG = new Set(["think", "hint", "review"]);

@@ -1,9 +1,11 @@
 /**
  * The engine's worker: fetches the runtime, starts Python, then answers requests of the core's
- * protocol (docs/protocol.md), one JSON text at a time. Nothing but text crosses to the page.
+ * protocol (docs/protocol.md), one JSON text at a time. Nothing but text crosses to the page. Long
+ * ones are worked on in slices, so that short ones need not wait for them.
  */
 import { FileError, obtain, openFiles, withCompiledCode } from "./files.js";
 import { StartError, checkWasm, startPython } from "./python.js";
+import { createTasks } from "./tasks.js";
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
 /** @typedef {import("./messages.js").ToWorker} ToWorker */
@@ -86,21 +88,52 @@ async function failure(error) {
   return { type: "failed", code: refused ? "blocked" : "crashed", detail };
 }
 
+/** The core turns its own mistakes into answers: what arrives here has broken the interpreter. @param {unknown} error */
+const broken = (error) => void failure(error).then(say);
+
 /** @param {string} text */
 function answer(text) {
   if (!handle) return;
   try {
     say({ type: "answer", text: handle(text) });
   } catch (error) {
-    // The core turns its own mistakes into answers: what arrives here has broken the interpreter.
-    void failure(error).then(say);
+    broken(error);
   }
 }
 
+/** Messages to itself, which come after those that wait already; timers would be held back. */
+const turns = new MessageChannel();
+/** @type {(() => void)[]} */
+const waiting = [];
+turns.port1.onmessage = () => waiting.shift()?.();
+
+const tasks = createTasks({
+  handle: (text) => /** @type {NonNullable<typeof handle>} */ (handle)(text),
+  answer: (text) => say({ type: "answer", text }),
+  tell: (id, done, of) => say({ type: "more", id, done, of }),
+  broken,
+  now: () => performance.now(),
+  later(work) {
+    waiting.push(work);
+    turns.port2.postMessage(null);
+  },
+});
+
 self.addEventListener("message", (event) => {
   const message = /** @type {ToWorker} */ (event.data);
-  if (message.type === "request") answer(message.text);
-  else start().catch((error) => failure(error).then(say));
+  switch (message.type) {
+    case "request":
+      answer(message.text);
+      break;
+    case "task":
+      tasks.begin(message.id, message.text, message.budget);
+      break;
+    case "cancel":
+      tasks.cancel(message.id);
+      break;
+    default:
+      start().catch(broken);
+  }
 });
 
 say({ type: "alive" });
