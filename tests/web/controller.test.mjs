@@ -219,3 +219,88 @@ test("resigning ends the game for the rival", async () => {
   assert.equal(seen.snapshot.view.result.winner, 1);
   assert.equal(seen.snapshot.view.result.by, "resign");
 });
+
+/** A game in which the computer thinks without end. */
+async function thinking() {
+  const table = sit({ engine, entropy: "f" });
+  void table.controller.start(CLASSIC);
+  await table.actOnce();
+  engine.hold = (op) => op === "think";
+  const asked = engine.asked.length;
+  const held = () => engine.asked.slice(asked).includes("think");
+  // Whatever the person does, the computer's turn comes.
+  while (!held()) {
+    const { view } = await table.until((s) => held() || (s.status === "playing" && !s.busy), "somebody's turn");
+    if (held()) break;
+    if (view.may.includes("commit") || view.may.includes("pass")) table.controller.send({ type: "done" });
+    else if (view.phase === "roll") table.controller.send({ type: "roll" });
+    else if (view.phase === "lot") table.controller.send({ type: "cup", pick: 0 });
+    else for (const _ of [1, 2]) table.controller.send({ type: "point", place: view.steps[0].from });
+    await table.until((s) => held() || s.view.at > view.at, "an answer");
+  }
+  return table;
+}
+
+test("whoever resigns does not wait for the computer's thought", async () => {
+  const restarts = engine.restarts;
+  const { controller, seen, until } = await thinking();
+  assert.ok(engine.options.budget > 0);
+  const thinks = engine.asked.filter((op) => op === "think").length;
+  controller.send({ type: "resign" });
+  await until((s) => s.view.phase === "over" && !s.busy);
+  engine.hold = () => false;
+  assert.ok(engine.options.signal.aborted);
+  assert.equal(seen.snapshot.view.result.by, "resign");
+  assert.equal(engine.asked.filter((op) => op === "think").length, thinks);
+  assert.equal(engine.restarts, restarts);
+});
+
+test("a tap does not disturb the computer's thought; leaving ends it, and coming back begins it anew", async () => {
+  const { controller, board, seen, until } = await thinking();
+  const first = engine.options.signal;
+  controller.send({ type: "point", place: 1 });
+  controller.send({ type: "done" });
+  assert.ok(!first.aborted);
+  controller.detach();
+  assert.ok(first.aborted);
+  await until((s) => !s.busy);
+  assert.equal(seen.snapshot.status, "playing");
+  const { at } = seen.snapshot.view;
+  engine.hold = () => false;
+  controller.attach(board);
+  await until((s) => s.view.at > at && !s.busy);
+  assert.notEqual(engine.options.signal, first);
+});
+
+test("a new game ends the thought of the one before", async () => {
+  const { controller, until } = await thinking();
+  const first = engine.options.signal;
+  engine.hold = () => false;
+  void controller.start(CLASSIC);
+  assert.ok(first.aborted);
+  const { view } = await until((s) => s.status === "playing" && s.view.at === 0);
+  assert.equal(view.phase, "lot");
+});
+
+test("that something stood in for the computer is told once, and is over when it plays itself", async () => {
+  for (const [fallback, key] of [["failed", "say.botFailed"], ["weights", "say.botPlain"], ["time", null]]) {
+    const { controller, seen, actOnce } = sit({ engine, entropy: "a" });
+    let thoughts = 0;
+    let standIn = { fallback };
+    engine.change = (op, ok) => {
+      if (op !== "think") return ok;
+      thoughts += 1;
+      return { ...ok, ...standIn };
+    };
+    void controller.start(CLASSIC);
+    while (thoughts < 3) await actOnce();
+    assert.equal(seen.snapshot.note?.key ?? null, key);
+    assert.equal(seen.said.filter((said) => said.key === key).length, key === null ? 0 : 1);
+    standIn = {};
+    const before = thoughts;
+    while (thoughts === before) await actOnce();
+    assert.equal(seen.snapshot.note, null);
+    assert.equal(seen.snapshot.status, "playing");
+  }
+  engine.change = (_, ok) => ok;
+});

@@ -6,7 +6,7 @@ import { TakenOver } from "../../web/src/game/trouble.js";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-/** The core over stdin and stdout. `before(op)` may throw in place of an answer. */
+/** The core over stdin and stdout. `before(op)` may throw in place of an answer, `hold(op)` keep it back for ever, `change(op, ok)` change it. */
 export function startCore() {
   const core = spawn(process.env.PYTHON ?? "python3", ["-m", "narde_core", "api"], { cwd: ROOT, stdio: ["pipe", "pipe", "inherit"] });
   const waiting = [];
@@ -20,15 +20,27 @@ export function startCore() {
     restarts: 0,
     /** @type {(op: string) => void} */
     before: () => {},
-    async request(op, fields = {}) {
+    /** @type {(op: string) => boolean} */
+    hold: () => false,
+    /** @type {(op: string, ok: any) => any} */
+    change: (op, ok) => ok,
+    /** The options of the last request that had some. */
+    options: null,
+    async request(op, fields = {}, options = {}) {
       engine.asked.push(op);
       engine.before(op);
+      if (options.signal) engine.options = options;
+      if (engine.hold(op)) {
+        await new Promise((_, reject) => {
+          options.signal.addEventListener("abort", () => reject(Object.assign(new Error("given up"), { code: "cancelled" })));
+        });
+      }
       const answer = await new Promise((resolve) => {
         waiting.push(resolve);
         core.stdin.write(`${JSON.stringify({ id: (id += 1), op, ...fields })}\n`);
       });
       if (answer.error) throw Object.assign(new Error(answer.error.message), answer.error);
-      return answer.ok;
+      return engine.change(op, answer.ok);
     },
     async restart() {
       engine.restarts += 1;

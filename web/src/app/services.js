@@ -47,7 +47,7 @@ const LOG_LENGTH = 8;
 /** @type {Snapshot} */
 const NO_GAME = {
   status: "empty", code: null, view: null, game: null, cups: null, selected: null, nextDie: null,
-  line: { key: "status.waiting" }, refused: false, busy: false, thinking: false, grace: false,
+  line: { key: "status.waiting" }, refused: false, busy: false, thinking: false, grace: false, note: null,
 };
 
 export function createServices() {

@@ -35,6 +35,12 @@ const MOST_RESCUES = 3;
 /** Thinking that takes longer than this is mentioned. */
 const QUICK_THOUGHT_MS = 450;
 
+/** After so long the computer plays the best that it has found: people wait for it. */
+const LONGEST_THOUGHT_MS = 2500;
+
+/** What to tell when an answer is not the computer's own; `time` is no trouble. @type {Record<string, Said>} */
+const STAND_INS = { failed: { key: "say.botFailed" }, weights: { key: "say.botPlain" } };
+
 /** @param {Ports} ports */
 export function createController(ports) {
   const { engine, games, clock } = ports;
@@ -49,6 +55,10 @@ export function createController(ports) {
   /** @type {StoredGame | null} */
   let game = null;
   let turn = freshTurn();
+  /** Something about the computer's play that the person should know. @type {Said | null} */
+  let note = null;
+  /** While the computer thinks: gives the thought up. @type {AbortController | null} */
+  let thought = null;
 
   let changedAt = 0;
   const stage = createStage({
@@ -87,7 +97,7 @@ export function createController(ports) {
     const busy = status === "waiting" || pumping === epoch || stage.moving !== null;
     ports.onChange({
       status, code, view, game, cups: cups(), selected: turn.chosen.selected, nextDie: turn.chosen.nextDie,
-      line: line(), refused: turn.refusal !== null, busy, grace: turn.grace, thinking: turn.thinking,
+      line: line(), refused: turn.refusal !== null, busy, grace: turn.grace, thinking: turn.thinking, note,
     });
   }
 
@@ -105,13 +115,16 @@ export function createController(ports) {
   /**
    * @param {string} op
    * @param {Record<string, any>} [fields]
+   * @param {import("../engine/client.js").Options} [options]
    * @returns {Promise<any>}
    */
-  async function ask(op, fields) {
+  async function ask(op, fields, options) {
     const mine = epoch;
-    const reply = await engine.request(op, fields);
-    if (mine !== epoch) throw new Abandoned();
-    return reply;
+    try {
+      return await engine.request(op, fields, options);
+    } finally {
+      if (mine !== epoch) throw new Abandoned();
+    }
   }
 
   /**
@@ -308,19 +321,33 @@ export function createController(ports) {
       turn.thinking = true;
       publish();
     });
+    thought = new AbortController();
     try {
-      const reply = await ask("think", { at: asked.at });
+      const reply = await ask("think", { at: asked.at }, { signal: thought.signal, budget: LONGEST_THOUGHT_MS });
       turn.plan = reply.steps;
       turn.planKind = reply.steps.length > 0 ? "bot" : null;
       turn.decision = reply.action;
+      noteStandIn(reply.fallback);
+    } catch (error) {
+      // What made it needless comes next.
+      if (codeOf(error) === "cancelled") return;
+      throw error;
     } finally {
       forget();
+      thought = null;
       turn.thinking = false;
     }
     if (turn.plan.length === 0 && turn.decision === null) {
       throw Object.assign(new Error("no way to finish the turn"), { code: "no_plan" });
     }
     publish();
+  }
+
+  /** Told when it begins; it goes when the computer plays by itself again. @param {string | undefined} fallback */
+  function noteStandIn(fallback) {
+    const before = note;
+    note = STAND_INS[fallback ?? ""] ?? null;
+    if (note && note !== before) ports.onSaid([note]);
   }
 
   /** Perform what is queued, then what the game does by itself, until somebody has to choose. */
@@ -423,6 +450,8 @@ export function createController(ports) {
     game = null;
     queue = [];
     turn = freshTurn();
+    note = null;
+    thought?.abort();
     forgetClock();
     stage.forget();
     rescues = 0;
@@ -432,6 +461,8 @@ export function createController(ports) {
   /** @param {Intent} intent */
   function enqueue(intent) {
     queue.push(intent);
+    // Who gives the game up, or runs out of time, need not wait for what the computer thinks of it.
+    if (view && thought && meaningOf(intent, view, turn.chosen).do === "act") thought.abort();
     pause.wake();
     void pump();
   }
@@ -501,6 +532,7 @@ export function createController(ports) {
     detach() {
       stage.attach(null);
       runClock(false);
+      thought?.abort();
       pause.wake();
     },
 

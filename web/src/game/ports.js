@@ -8,7 +8,7 @@
  * @typedef {import("./auto.js").Habits & {hints: boolean}} Wishes
  *
  * @typedef {object} Ports
- * @property {{request: (op: string, fields?: Record<string, any>) => Promise<any>, restart: () => unknown}} engine
+ * @property {{request: (op: string, fields?: Record<string, any>, options?: import("../engine/client.js").Options) => Promise<any>, restart: () => unknown}} engine
  * @property {import("../storage/games.js").Games} games
  * @property {{write: (value: {id: string, view: View}) => void, clear: () => void}} lastView
  * @property {() => Wishes} wishes
@@ -33,6 +33,7 @@
  * @property {boolean} busy something is being asked, played or waited for
  * @property {boolean} thinking the computer has been thinking for a while
  * @property {boolean} grace the turn is about to be finished by itself
+ * @property {Said | null} note something about the computer's play that the person should know
  */
 
 export {};

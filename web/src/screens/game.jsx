@@ -77,6 +77,7 @@ export function GameScreen({ services, state, reducedMotion }) {
         <p class={`status ${game.refused ? "status-refused" : ""}`} role="status" aria-live="polite" data-testid="status">
           {words(game.line, settings.numbering)}
         </p>
+        {game.note && <p class="game-note" data-testid="note">{words(game.note, settings.numbering)}</p>}
         {view && hasStages(view.variant) && <ToPlayLine view={view} />}
         {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
         <EngineProgress engine={engine} waiting={game.status === "waiting"} />
