@@ -15,11 +15,13 @@ What a test usually needs:
 * `dist`, `next_dist`: two builds that differ in the shell but not in the runtime;
 * `firefox`: Firefox ESR, or the test is skipped.
 
-A failed test leaves a Playwright trace for each of its contexts in test-results/.
+A failed test leaves pictures of its pages in test-results/; with NARDE_TRACE=1 also a Playwright
+trace for each of its contexts (recording them costs a third of the time).
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -28,12 +30,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    sync_playwright,
+)
 
 from .guarding import Guard
-from .serving import ROOT, Web, build
+from .serving import ROOT, Web, build_once
 
 BUILDS = ROOT / ".build" / "tests"
+TRACED = os.environ.get("NARDE_TRACE") == "1"
 
 CHROMIUM_ARGS = [
     "--no-sandbox",
@@ -64,13 +74,13 @@ MakeWeb = Callable[..., Web]
 def dist() -> Path:
     """The built app: that of NARDE_DIST, or built here."""
     given = os.environ.get("NARDE_DIST")
-    return (ROOT / given).resolve() if given else build(BUILDS / "app")
+    return (ROOT / given).resolve() if given else build_once(BUILDS / "app")
 
 
 @pytest.fixture(scope="session")
 def next_dist(dist: Path) -> Path:
     """The same app as a newer release: another shell, the same runtime."""
-    return build(BUILDS / "next", "--version-tag", "next")
+    return build_once(BUILDS / "next", "--version-tag", "next")
 
 
 @pytest.fixture(scope="session")
@@ -78,8 +88,8 @@ def engine_releases() -> tuple[Path, Path]:
     """Two releases of a site without the app, built one right after the other."""
     options = ("--no-compress", "--entry", "tests/browser/pages/engine.js")
     return (
-        build(BUILDS / "engine", *options),
-        build(BUILDS / "engine-next", *options, "--version-tag", "next"),
+        build_once(BUILDS / "engine", *options),
+        build_once(BUILDS / "engine-next", *options, "--version-tag", "next"),
     )
 
 
@@ -180,7 +190,7 @@ def open_context(
         context = browser.new_context(**options)
         context.set_default_timeout(30_000)
         guard.watch(context)
-        if browser is chromium:
+        if TRACED and browser is chromium:
             context.tracing.start(screenshots=True, snapshots=True)
         contexts.append(context)
         return context
@@ -188,15 +198,24 @@ def open_context(
     yield open_one
     failed = request.node.stash.get(FAILED, True)
     for index, context in enumerate(contexts):
-        if failed and context.browser is chromium:
-            context.tracing.stop(path=trace_file(request, index))
+        if failed:
+            keep_pictures(request, context, index)
+        if TRACED and failed and context.browser is chromium:
+            context.tracing.stop(path=result_file(request, f"{index}.zip"))
         context.close()
 
 
-def trace_file(request: pytest.FixtureRequest, index: int) -> Path:
-    """Where the trace of a failed test goes."""
+def result_file(request: pytest.FixtureRequest, end: str) -> Path:
+    """Where something goes that is kept of a failed test."""
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
-    return ROOT / "test-results" / f"{name}-{index}.zip"
+    return ROOT / "test-results" / f"{name}-{end}"
+
+
+def keep_pictures(request: pytest.FixtureRequest, context: BrowserContext, index: int) -> None:
+    """A picture of every page that can still be drawn."""
+    for number, page in enumerate(context.pages):
+        with contextlib.suppress(Error):
+            page.screenshot(path=result_file(request, f"{index}-{number}.png"), timeout=5_000)
 
 
 @pytest.fixture
@@ -252,7 +271,8 @@ def open_visited(
         wanted = {"origin": origin, "storageTypes": "indexeddb,local_storage"}
         context.new_cdp_session(page).send("Storage.clearDataForOrigin", wanted)
         guard.watch(context)
-        context.tracing.start_chunk()
+        if TRACED:
+            context.tracing.start_chunk()
         used.append(context)
         return page
 
@@ -260,7 +280,11 @@ def open_visited(
     failed = request.node.stash.get(FAILED, True)
     for index, context in enumerate(used):
         guard.unwatch(context)
-        context.tracing.stop_chunk(path=trace_file(request, index) if failed else None)
+        if failed:
+            keep_pictures(request, context, index)
+        if TRACED:
+            kept = result_file(request, f"{index}.zip") if failed else None
+            context.tracing.stop_chunk(path=kept)
         context.set_offline(False)
         for page in context.pages:
             page.close()
@@ -270,7 +294,8 @@ def first_visit(chromium: Browser, web: Web, options: dict[str, Any]) -> Browser
     """A context that has everything for playing offline."""
     context = chromium.new_context(**options)
     context.set_default_timeout(30_000)
-    context.tracing.start(screenshots=True, snapshots=True)
+    if TRACED:
+        context.tracing.start(screenshots=True, snapshots=True)
     page = context.new_page()
     page.goto(web.url)
     page.locator("#app[data-offline=ready]").wait_for(timeout=60_000)

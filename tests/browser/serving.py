@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
 import subprocess
 import sys
@@ -23,6 +25,19 @@ def build(out: Path, *options: str) -> Path:
     command = ["node", str(ROOT / "tools/build.mjs"), "--out", str(out), *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    return out
+
+
+def build_once(out: Path, *options: str) -> Path:
+    """The same, by the first of the processes of a test run that asks; the others wait for it."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    done = out.with_suffix(".built")
+    with out.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists() or done.read_text() != run:
+            build(out, *options)
+            done.write_text(run)
     return out
 
 
