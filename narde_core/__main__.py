@@ -1,4 +1,4 @@
-"""``python -m narde_core``: play, plays, verify, perft, bench and api in a terminal."""
+"""``python -m narde_core``: play, plays, verify, perft, bench, arena and api in a terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from . import __version__
-from .cli import api, bench, perft, play, plays, verify
+from .cli import api, arena, bench, perft, play, plays, verify
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="narde", description="Nardi: rules, games and players.")
     parser.add_argument("--version", action="version", version=f"narde_core {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
-    for module in (play, plays, verify, perft, bench, api):
+    for module in (play, plays, verify, perft, bench, arena, api):
         module.add_to(commands)
     options = parser.parse_args(arguments)
     try:

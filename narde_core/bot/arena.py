@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from ..game import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from ..plays import Play
 from ..variants import Rules
 from .base import Bot
 
@@ -20,28 +22,49 @@ def throws_from(seed: int) -> Throws:
     return lambda: (source.randint(1, 6), source.randint(1, 6))
 
 
+Wants = Literal["dice", "play", "pass"]
+
+
+def wants(game: Game) -> Wants | None:
+    """What a game without raises waits for: a throw, a play by its mover, or nothing but the loss
+    of a turn; None when it is over."""
+    if game.phase is Phase.OVER:
+        return None
+    if game.phase is Phase.PLAY:
+        return "play" if game.turn.length else "pass"
+    return "dice"
+
+
+def with_throw(game: Game, dice: tuple[int, int]) -> Game:
+    """The game after a throw that it waits for. In the lot the higher number is White's, so that
+    White always begins."""
+    if game.phase is Phase.LOT:
+        return apply(game, Lot((max(dice), min(dice))))
+    return apply(game, Roll(dice))
+
+
+def with_play(game: Game, play: Play) -> Game:
+    """The game after one of the plays of its turn."""
+    for step in play.steps:
+        game = apply(game, Move(step))
+    return apply(game, Commit())
+
+
 def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterator[Game]:
     """Every state of one game, the last one over. ``players`` are White and Black."""
     game = new_game(rules)
     yield game
     for _ in range(MAX_STATES):
-        if game.phase is Phase.OVER:
-            return
-        if game.phase is Phase.LOT:
-            a, b = throws()
-            game = apply(game, Lot((max(a, b), min(a, b))))
-        elif game.phase is Phase.ROLL:
-            game = apply(game, Roll(throws()))
-        else:
-            turn, node = game.turn, game.node
-            if not turn.length:
+        match wants(game):
+            case None:
+                return
+            case "dice":
+                game = with_throw(game, throws())
+            case "pass":
                 game = apply(game, Pass())
-            else:
-                bot = players[game.mover]
-                play = bot.choose(rules, turn.start, node.dice, turn.plays())
-                for step in play.steps:
-                    game = apply(game, Move(step))
-                game = apply(game, Commit())
+            case "play":
+                turn, bot = game.turn, players[game.mover]
+                game = with_play(game, bot.choose(rules, turn.start, game.node.dice, turn.plays()))
         yield game
     raise RuntimeError(f"{rules.key}: no end after {MAX_STATES} states")
 

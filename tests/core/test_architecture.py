@@ -26,7 +26,7 @@ RANKS = {
     "records": 8, "bot": 8,
     "view": 9, "sitting": 9,
     "actions": 10, "replay": 10,
-    "api": 11,
+    "api": 11, "hosting": 11,
     "cli": 12,
     "__main__": 13,
 }  # fmt: skip

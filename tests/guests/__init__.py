@@ -1,0 +1,1 @@
+"""Tests of bots that others write: the interface, their wheels, the worker's door, the sample."""
