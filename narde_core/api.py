@@ -6,6 +6,8 @@ Long operations are sliced work, which the caller may stop or hurry between two 
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 from collections.abc import Callable
 from typing import Any
@@ -14,6 +16,8 @@ from . import __version__
 from .actions import ApiError, event_of, field, places, seal_of
 from .board import OFF
 from .bot.levels import LEVELS, UnknownLevel, bot_for
+from .bot.net import BadWeights
+from .bot.nets import NeedsWeights, give
 from .bot.safely import Fallback, choose, decide
 from .dice.modes import TYPED, DiceBox
 from .dice.stream import BadEntropy
@@ -67,6 +71,7 @@ class Session:
             "act": self._act,
             "why": self._why,
             "cancel": self._cancel,
+            "weights": self._weights,
             "archive": self._archive,
             "verify": self._verify,
             "replay": self._replay,
@@ -95,6 +100,10 @@ class Session:
             answer = {"id": identity, **self._answer(request, identity)}
         except ApiError as error:
             answer = _error(identity, error.code, str(error), error.data)
+        except NeedsWeights as error:
+            answer = _error(identity, "needs_weights", str(error), {"game": error.game})
+        except BadWeights as error:
+            answer = _error(identity, "bad_weights", str(error), {})
         except Exception as error:  # the worker must answer whatever happens
             answer = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
@@ -308,20 +317,34 @@ class Session:
             # A record may name a level that no longer exists; the game goes on all the same.
             level = level if level in LEVELS else None
         reverse = game.terms.reverse
+        without: Fallback | None = None
         try:
             bot = bot_for(level, game.rules.key, reverse)
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
+        except (NeedsWeights, BadWeights):
+            if not field(request, "plain", bool, False):
+                raise
+            bot, without = bot_for(level, game.rules.key, reverse, plain=True), "weights"
         if game.phase is not Phase.PLAY:
             action, fallback = decide(bot, reverse, sitting.record.series)
-            return _thought((), action, game, fallback)
+            return _thought((), action, game, fallback or without)
         turn, node = game.turn, game.node
         plays = turn.completions(node) if node.steps else turn.plays()
         if not plays:
-            return _thought((), None, game, None)
+            return _thought((), None, game, without)
         question = (game.rules, turn.position(node), node.dice, plays)
         play, fallback = yield from choose(bot, reverse, *question)
-        return _thought(play.steps, None, game, fallback)
+        return _thought(play.steps, None, game, fallback or without)
+
+    def _weights(self, request: Json) -> Json:
+        """Take the net of a game that the package was unpacked without."""
+        try:
+            data = base64.b64decode(field(request, "data", str), validate=True)
+        except binascii.Error:
+            raise ApiError("bad_request", "data must be base64", field="data") from None
+        give(field(request, "game", str), data)
+        return {}
 
     def _archive(self, request: Json) -> Json:
         """The proof of the open game, or of a save, which is not opened for it."""

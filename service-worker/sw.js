@@ -19,7 +19,7 @@ const LIST = new URL("__list", ROOT).href;
 /** Where the cache of hashed files keeps which version is active. */
 const ACTIVE = new URL("__active", ROOT).href;
 
-/** How many files are fetched at once: small ones first, then the runtime. */
+/** How many files are fetched at once: small ones first, then the runtime, then the nets. */
 const PARALLEL = 4;
 
 /** @param {string} url */

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
 import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
 import { buildPackages } from "./build/packages.mjs";
-import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports } from "./build/python.mjs";
+import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets } from "./build/python.mjs";
 import {
   bundlePage,
   bundleRecover,
@@ -41,6 +41,8 @@ const site = new Map();
 const shell = [];
 /** @type {string[]} */
 const runtime = [];
+/** Weights, wanted when a game is played; kept offline all the same. @type {string[]} */
+const nets = [];
 /** Kept offline too, under constant names. @type {string[]} */
 const fixed = [];
 
@@ -55,6 +57,15 @@ function add(path, content, list) {
 function describe(url) {
   const content = /** @type {Uint8Array} */ (site.get(url));
   return { url, size: content.length, hash: digest(content) };
+}
+
+/** The nets, each a file of its own: answers them by name. */
+function addNets() {
+  const found = readNets(resolve(ROOT, options.core));
+  return Object.fromEntries([...found].map(([game, content]) => {
+    const path = add(`runtime/nets/${game}-${short(digest(content))}.net`, content, nets);
+    return [game, describe(path)];
+  }));
 }
 
 /** Pyodide, the stdlib and the core; answers what the worker needs to know. @param {string} version */
@@ -80,6 +91,7 @@ async function addRuntime(version) {
     script: describe(`${folder}pyodide.asm.mjs`),
     stdlib: describe(stdlibPath),
     core: describe(corePath),
+    nets: addNets(),
   };
 }
 
@@ -136,7 +148,7 @@ function fill(name, values) {
 /** @param {Awaited<ReturnType<typeof addShell>>} parts @param {string} release */
 async function addPages({ page, styles, script, style }, release) {
   add("recover.html", Buffer.from(fill("recover.html", { script: script.entry, style: style.entry })), fixed);
-  const listed = [...shell, ...runtime, ...fixed].map(describe);
+  const listed = [...shell, ...runtime, ...nets, ...fixed].map(describe);
   const template = readFileSync(at("web/index.html"));
   const version = short(digest(JSON.stringify(listed), template, release));
   const preloads = page.imports.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
@@ -144,7 +156,7 @@ async function addPages({ page, styles, script, style }, release) {
   add("index.html", Buffer.from(fill("index.html", values)), fixed);
   const list = {
     version,
-    hashed: [...shell, ...runtime].map(describe),
+    hashed: [...shell, ...runtime, ...nets].map(describe),
     fixed: fixed.map(describe),
     shell: shell.length,
   };

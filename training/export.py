@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from narde_core.bot.net import FORMAT, WEIGHTS
+from narde_core.bot.net import FORMAT
+from narde_core.bot.nets import WEIGHTS
 from narde_core.variants import GAMES
 
 from .net import Net, fresh, load

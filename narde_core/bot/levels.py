@@ -1,8 +1,7 @@
 """The levels that a person can choose from, weakest first. Names and words live in the catalogues.
 
 Weaker levels look less far and waver between plays that seem close, as people do; they do not
-blunder at random. Where a game has no net (yet), the levels that would use one go by rules of
-thumb.
+blunder at random.
 """
 
 from __future__ import annotations
@@ -16,10 +15,11 @@ from typing import Literal, Protocol
 from ..board import Position
 from ..match import Series
 from ..plays import Play
-from ..variants import GAMES, Rules
+from ..variants import Rules
 from .base import Decider
 from .first import FirstBot
-from .net import BadWeights, Net, NetBot, load
+from .net import NetBot
+from .nets import net_for
 from .search import SearchBot
 
 
@@ -76,34 +76,27 @@ class Wavering:
         return self._judge.decide(series)
 
 
-@lru_cache(maxsize=4)
-def _net(game: str) -> Net | None:
-    try:
-        return load(game)
-    except BadWeights:
-        return None
-
-
 @lru_cache(maxsize=32)
-def _bot(level: str, game: str, reverse: bool) -> Decider:
+def _bot(level: str, game: str, reverse: bool, plain: bool) -> Decider:
     settings = LEVELS[level]
-    net = _net(GAMES[game].net or game) if settings.sight != "thumb" else None
-    if net is None:
+    if plain or settings.sight == "thumb":
         first = FirstBot(reverse)
         waver = settings.wavers if settings.sight == "thumb" else 0.0
         return Wavering(first, waver) if waver else first
+    net = net_for(game)
     if settings.sight == "ahead":
         return SearchBot(net, reverse=reverse)
-    plain = NetBot(net, reverse)
-    return Wavering(plain, settings.wavers) if settings.wavers else plain
+    judge = NetBot(net, reverse)
+    return Wavering(judge, settings.wavers) if settings.wavers else judge
 
 
-def bot_for(level: str | None, game: str, reverse: bool = False) -> Decider:
-    """The bot of a level (the default one for None) for a game, or for its reverse form.
+def bot_for(level: str | None, game: str, reverse: bool = False, plain: bool = False) -> Decider:
+    """The bot of a level (the default one for None) for a game, or for its reverse form. With
+    ``plain`` it does without a net, as well as it can.
 
-    Raises :class:`UnknownLevel`.
+    Raises :class:`UnknownLevel`, and for a level with a net what :func:`.nets.net_for` raises.
     """
     name = level or DEFAULT_LEVEL
     if name not in LEVELS:
         raise UnknownLevel(name)
-    return _bot(name, game, reverse)
+    return _bot(name, game, reverse, plain)

@@ -12,7 +12,6 @@ import math
 import zlib
 from collections.abc import Sequence
 from operator import add, mul
-from pathlib import Path
 
 from ..board import OFF, Position
 from ..match import Series
@@ -25,7 +24,7 @@ from .features import SIDE_ROWS, side_rows
 from .stakes import decide
 
 FORMAT = "narde-net-1"
-WEIGHTS = Path(__file__).with_name("weights")
+OUTPUTS = 5
 _MOST_KEPT = 20_000
 """Sums kept for lanes already seen; then the store is emptied."""
 
@@ -53,9 +52,11 @@ class Net:
                 raise BadWeights("the table has another size")
             signed = memoryview(table).cast("b")
             self._rows = [tuple(signed[at : at + hidden]) for at in range(0, len(table), hidden)]
-            self._bias: tuple[float, ...] = tuple(facts["bias"])
-            self._out = [tuple(row) for row in facts["out"]]
-            self._out_bias: tuple[float, ...] = tuple(facts["out_bias"])
+            self._bias = _numbers(facts["bias"], hidden)
+            self._out_bias = _numbers(facts["out_bias"], OUTPUTS)
+            if len(facts["out"]) != OUTPUTS:
+                raise BadWeights("other outputs")
+            self._out = [_numbers(row, hidden) for row in facts["out"]]
             self._least = facts["least"]
             self.game: str = facts["game"]
         except (KeyError, TypeError, ValueError, zlib.error) as error:
@@ -91,6 +92,13 @@ class Net:
                 known = list(map(add, known, self._bias))
             self._kept[key] = known
         return known
+
+
+def _numbers(values: Sequence[float], count: int) -> tuple[float, ...]:
+    """So many finite numbers; raises ValueError."""
+    if len(values) != count or not all(math.isfinite(value) for value in values):
+        raise ValueError(f"not {count} numbers")
+    return tuple(values)
 
 
 def equity(chances: Sequence[float]) -> float:
@@ -155,12 +163,3 @@ class NetBot:
         win, win_mars, lose_mars, _, _ = self._net.chances(position)
         chances = Chances(win, win_mars, lose_mars)
         return decide(series, chances if side != game.mover else chances.swapped())
-
-
-def load(game: str) -> Net:
-    """The net of a game; raises :class:`BadWeights` when there is none or it is damaged."""
-    try:
-        data = (WEIGHTS / f"{game}.net").read_bytes()
-    except OSError as error:
-        raise BadWeights(str(error)) from None
-    return Net(data)

@@ -13,9 +13,9 @@ from ..variants import Rules
 from .base import Bot, Decider, ponder
 from .first import FirstBot
 
-Fallback = Literal["failed", "time"]
-"""Why an answer is not the bot's own: it raised or chose what it was not offered, or its time was
-up (then the answer may be the best that it had so far)."""
+Fallback = Literal["failed", "time", "weights"]
+"""Why an answer is not the bot's own: it raised or chose what it was not offered; its time was up
+(then the answer may be the best that it had so far); its net could not be had."""
 
 PLAIN = ("roll", "take_over", "take", "drop")
 """What to do outside play when nobody knows: the first that is possible."""

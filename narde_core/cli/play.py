@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from ..board import BAR, OFF, Position, point_of, step_of
 from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
+from ..bot.net import BadWeights
+from ..bot.nets import NeedsWeights
 from ..dice.modes import DiceBox
 from ..dice.stream import secret_from_hex
 from ..game import (
@@ -67,7 +69,11 @@ def run(options: argparse.Namespace) -> int:
 
 def play(rules: Rules, level: str, dice: DiceBox, ask: Ask, say: Say) -> Game:
     """One game: the person is player 0; returns the last state."""
-    bot = bot_for(level, rules.key)
+    try:
+        bot = bot_for(level, rules.key)
+    except (BadWeights, NeedsWeights) as error:
+        say(f"The bot plays by rules of thumb: {error}")
+        bot = bot_for(level, rules.key, plain=True)
     game = new_game(rules)
     say(f"{rules.key}. You are player 1.\n{HELP}")
     while game.phase is not Phase.OVER:

@@ -300,6 +300,12 @@ def test_reload_with_the_network_off(engine_page: Page, engine_web: Web) -> None
     engine_page.context.set_offline(True)
     engine_page.reload()
     assert start_engine(engine_page)["state"] == "ready"
+    # The nets of games that were never played are there, too.
+    hello = request(engine_page, "hello")["ok"]
+    for variant in hello["variants"]:
+        view = play_a_turn(engine_page, variant["key"])
+        thought = request(engine_page, "think", at=view["at"], level="expert")["ok"]
+        assert "fallback" not in thought, variant["key"]
 
 
 def test_two_sites_on_one_origin_keep_apart(

@@ -144,6 +144,27 @@ def missing(answer: Any) -> Any:
     return type(answer)(404, {"Content-Type": "text/plain", "Cache-Control": "no-store"}, b"no")
 
 
+def damaged(answer: Any) -> Any:
+    """One byte is another."""
+    body = answer.body[:-9] + bytes([answer.body[-9] ^ 1]) + answer.body[-8:]
+    return type(answer)(answer.status, answer.headers, body)
+
+
+@pytest.mark.parametrize("fault", [missing, damaged])
+def test_without_its_net_the_computer_plays_on_and_says_so(
+    web: Web, phone: Page, guard: Guard, fault: Any
+) -> None:
+    guard.allow("404", "Failed to load resource", "service-worker")
+    web.faults[r"/nets/.*\.net$"] = fault
+    arrive(phone, web.url)
+    table = Table(phone, Finger(phone), seed=45)
+    table.sit_down()
+    table.lift()
+    table.game(turns=2)
+    expect(phone.get_by_test_id("note")).to_contain_text("plays by rules of thumb")
+    assert phone.evaluate("() => document.querySelector('#app').dataset.status") == "playing"
+
+
 DAMAGES: dict[str, Any] = {
     "no record": {"save": {"format": "narde-save", "version": 1}},
     "not a game": {"save": 5, "doubles": None},

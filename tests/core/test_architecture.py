@@ -39,7 +39,7 @@ CHANCE_USERS = {"bot/base.py", "bot/arena.py", "cli/play.py"}
 EFFECTS = {"os", "sys", "time", "io", "pathlib", "socket", "subprocess", "threading", "datetime",
            "urllib", "http", "shutil", "tempfile", "logging", "asyncio"}  # fmt: skip
 CHANCE = {"random", "secrets", "uuid"}
-READERS = {"bot/net.py": {"pathlib"}}
+READERS = {"bot/nets.py": {"pathlib"}}
 """Who reads files: nets read their weights, which are part of the package."""
 MAX_LINES = 600
 MODES = {"mode", "family"}

@@ -4,18 +4,24 @@ import { test } from "node:test";
 import { createTasks } from "../../web/src/engine/tasks.js";
 
 /**
- * A core whose tasks take `slices` slices of `ms` milliseconds each, and an event loop that runs one
- * thing at a time when it is told to.
+ * A core whose tasks take `slices` slices of `ms` milliseconds each and need the weights `needs`, and
+ * an event loop that runs one thing at a time when it is told to. Files come when `fetched` is called.
  */
-function bench({ slices = 10, ms = 4 } = {}) {
+function bench({ slices = 10, ms = 4, needs = null } = {}) {
   let time = 0;
   const left = new Map();
   const seen = { asked: [], answers: [], told: [], broken: [] };
   const loop = [];
   const core = {
     handle(text) {
-      const { id, op, task = id, finish = false } = JSON.parse(text);
-      seen.asked.push(finish ? `${op} ${task} finish` : `${op} ${task}`);
+      const { id, op, task = id, finish = false, plain = false, data } = JSON.parse(text);
+      seen.asked.push(`${op} ${task}${finish ? " finish" : ""}${plain ? " plain" : ""}`);
+      if (op === "weights") {
+        if (data !== "good") return JSON.stringify({ id, error: { code: "bad_weights", message: "damaged", data: {} } });
+        needs = null;
+        return JSON.stringify({ id, ok: {} });
+      }
+      if (op === "think" && needs && !plain) return JSON.stringify({ id, error: { code: "needs_weights", message: "", data: { game: needs } } });
       if (op === "cancel") return JSON.stringify({ id, ok: {} });
       if (op === "break") throw new Error("out of memory");
       time += ms;
@@ -26,7 +32,9 @@ function bench({ slices = 10, ms = 4 } = {}) {
       return JSON.stringify({ id, more: { done: slices - left.get(task), of: slices } });
     },
   };
+  const fetches = [];
   const tasks = createTasks({
+    weights: (game) => new Promise((resolve, reject) => fetches.push({ game, resolve, reject })),
     handle: (text) => core.handle(text),
     answer: (text) => seen.answers.push(JSON.parse(text)),
     tell: (id, done, of) => seen.told.push({ id, done, of, time }),
@@ -34,9 +42,27 @@ function bench({ slices = 10, ms = 4 } = {}) {
     now: () => time,
     later: (work) => loop.push(work),
   });
+  function runOut() {
+    while (loop.length > 0) loop.shift()();
+  }
+  /** What was promised happens, and what follows from it. */
+  async function settle() {
+    await new Promise((done) => setImmediate(done));
+    runOut();
+  }
   return {
     seen,
     tasks,
+    fetches,
+    /** The oldest file that was asked for comes, or fails; then everything runs out. */
+    async fetched(data) {
+      const { resolve, reject } = fetches.shift();
+      if (data === undefined) reject(new Error("offline"));
+      else resolve(data);
+      await settle();
+    },
+    settle,
+    pass: (ms) => void (time += ms),
     begin: (id, budget, op = "think") => tasks.begin(id, JSON.stringify({ id, op, slices: true }), budget),
     /** One turn of the event loop; false when nothing waits. */
     turn() {
@@ -44,9 +70,7 @@ function bench({ slices = 10, ms = 4 } = {}) {
       work?.();
       return Boolean(work);
     },
-    runOut() {
-      while (loop.length > 0) loop.shift()();
-    },
+    runOut,
   };
 }
 
@@ -155,4 +179,51 @@ test("a core that breaks down is reported once", () => {
   runOut();
   assert.deepEqual(seen.broken, ["out of memory"]);
   assert.deepEqual(seen.answers, []);
+});
+
+test("weights that the core asks for are fetched and given, then the task begins anew", async () => {
+  const { seen, begin, runOut, fetches, fetched } = bench({ slices: 2, needs: "classic" });
+  begin(1);
+  runOut();
+  assert.deepEqual(seen.asked, ["think 1"]);
+  assert.deepEqual(fetches.map(({ game }) => game), ["classic"]);
+  assert.deepEqual(seen.answers, []);
+  await fetched("good");
+  assert.deepEqual(seen.asked, ["think 1", "weights 1", "think 1", "go_on 1"]);
+  assert.deepEqual(seen.answers, [{ id: 1, ok: "done" }]);
+});
+
+for (const [what, data] of [["cannot be had", undefined], ["are damaged", "bad"]]) {
+  test(`weights that ${what} are done without, and not asked for again for a while`, async () => {
+    const { seen, begin, runOut, fetches, fetched, settle, pass } = bench({ slices: 1, needs: "classic" });
+    begin(1);
+    runOut();
+    await fetched(data);
+    assert.deepEqual(seen.answers, [{ id: 1, ok: "done" }]);
+    assert.equal(seen.asked.at(-1), "think 1 plain");
+    pass(30_000);
+    begin(2);
+    runOut();
+    await settle();
+    assert.equal(seen.asked.at(-1), "think 2 plain");
+    assert.equal(fetches.length, 0);
+    pass(31_000);
+    begin(3);
+    runOut();
+    await fetched("good");
+    assert.equal(seen.asked.at(-1), "think 3");
+    assert.equal(seen.answers.length, 3);
+  });
+}
+
+test("other tasks run while one waits for weights; given up, it never begins", async () => {
+  const { seen, tasks, begin, runOut, fetched } = bench({ slices: 2, needs: "classic" });
+  begin(1);
+  runOut();
+  begin(2, undefined, "review");
+  runOut();
+  assert.deepEqual(seen.answers, [{ id: 2, ok: "done" }]);
+  tasks.cancel(1);
+  await fetched("good");
+  assert.deepEqual(seen.asked, ["think 1", "review 2", "go_on 2", "weights 1"]);
 });

@@ -71,13 +71,20 @@ export function coreTree(folder) {
   return new Map([...tree].map(([path, content]) => [`${basename(folder)}/${path}`, content]));
 }
 
+const NET = /^.*\/weights\/(.*)\.net$/;
+
+/** The weights of the core's nets by name. @param {string} folder the package folder */
+export function readNets(folder) {
+  return new Map([...coreTree(folder)].filter(([path]) => NET.test(path)).map(([path, content]) => [path.replace(NET, "$1"), content]));
+}
+
 /**
- * The core as a wheel of .pyc files, for `unpackArchive`.
+ * The core as a wheel of .pyc files, for `unpackArchive`; the weights are left out.
  * @param {string} folder the package folder
  * @param {string} version
  */
 export function buildCore(folder, version) {
-  const tree = coreTree(folder);
+  const tree = new Map([...coreTree(folder)].filter(([path]) => !NET.test(path)));
   const info = `narde_core-${version}.dist-info`;
   const metadata = {
     [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: narde-core\nVersion: ${version}\n`,

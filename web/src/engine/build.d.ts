@@ -18,6 +18,8 @@ interface RuntimeFiles {
   script: SiteFile;
   stdlib: SiteFile;
   core: SiteFile;
+  /** weights by the name of their net */
+  nets: Record<string, SiteFile>;
 }
 
 interface SiteVersion {
@@ -27,7 +29,7 @@ interface SiteVersion {
   hashed: SiteFile[];
   /** files with a constant name: stored anew for each version */
   fixed: SiteFile[];
-  /** how many of `hashed` belong to the shell; the others are the runtime */
+  /** how many of `hashed` belong to the shell; the others are the runtime, then the nets */
   shell: number;
 }
 

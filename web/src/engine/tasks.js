@@ -5,16 +5,20 @@
  *
  * @typedef {object} Task
  * @property {number} id
+ * @property {string} asked the request as it came
  * @property {string} text what the core is sent next
  * @property {boolean} begun the core knows of it
  * @property {number | undefined} budget milliseconds from its first slice
  * @property {number} until when it has to finish
  * @property {number} told when the page last heard of it
+ * @property {boolean} waits for weights
+ * @property {boolean} plain it has to do without weights
  *
  * @typedef {object} Ports
  * @property {(text: string) => string} handle the core's door
  * @property {(text: string) => void} answer hears the answer that ends a task
  * @property {(id: number, done: number, of: number) => void} tell hears how far a task is
+ * @property {(game: string) => Promise<string>} weights fetches a net, as base64
  * @property {(error: unknown) => void} broken hears that the core itself has broken down
  * @property {() => number} now milliseconds
  * @property {(work: () => void) => void} later runs `work` after the messages that wait by now
@@ -26,14 +30,24 @@ const TURN_MS = 15;
 /** The page hears no more often how far a task is. */
 const TELL_MS = 100;
 
+/** Weights that could not be had are not asked for again so soon: nobody should wait for them at every turn. */
+const LACKING_MS = 60_000;
+
+/** The core's words for a net that it does not have, or cannot read. */
+const WEIGHTLESS = new Set(["needs_weights", "bad_weights"]);
+
 /** @param {Ports} ports */
-export function createTasks({ handle, answer, tell, broken, now, later }) {
+export function createTasks({ handle, answer, tell, weights, broken, now, later }) {
   /** The newest first: what somebody asks for now goes before what runs in the background. @type {Task[]} */
   let tasks = [];
   let awaited = false;
+  /** Until when a net counts as not to be had. @type {Map<string, number>} */
+  const lacking = new Map();
+
+  const next = () => tasks.find((task) => !task.waits);
 
   function goOn() {
-    if (awaited || tasks.length === 0) return;
+    if (awaited || !next()) return;
     awaited = true;
     later(turn);
   }
@@ -42,7 +56,7 @@ export function createTasks({ handle, answer, tell, broken, now, later }) {
     awaited = false;
     const end = now() + TURN_MS;
     try {
-      for (let [task] = tasks; task; [task] = tasks) {
+      for (let task = next(); task; task = next()) {
         slice(task);
         if (now() >= end) break;
       }
@@ -59,7 +73,11 @@ export function createTasks({ handle, answer, tell, broken, now, later }) {
     if (!task.begun) task.until = budget === undefined ? Infinity : now() + budget;
     task.begun = true;
     const text = handle(task.text);
-    const { more } = JSON.parse(text);
+    const { more, error } = JSON.parse(text);
+    if (WEIGHTLESS.has(error?.code) && !task.plain) {
+      void fetchWeights(task, error.data.game);
+      return;
+    }
     if (!more) {
       remove(id);
       answer(text);
@@ -72,6 +90,25 @@ export function createTasks({ handle, answer, tell, broken, now, later }) {
     }
   }
 
+  /** Then the task begins anew, if need be without them. @param {Task} task @param {string | undefined} game */
+  async function fetchWeights(task, game) {
+    task.waits = true;
+    task.begun = false;
+    task.text = task.asked;
+    try {
+      if (!game || now() < (lacking.get(game) ?? 0)) throw new Error("not to be had");
+      const data = await weights(game);
+      const { error } = JSON.parse(handle(JSON.stringify({ id: task.id, op: "weights", game, data })));
+      if (error) throw new Error(error.message);
+    } catch {
+      if (game && now() >= (lacking.get(game) ?? 0)) lacking.set(game, now() + LACKING_MS);
+      task.plain = true;
+      task.text = JSON.stringify({ ...JSON.parse(task.asked), plain: true });
+    }
+    task.waits = false;
+    goOn();
+  }
+
   /** @param {number} id */
   function remove(id) {
     tasks = tasks.filter((task) => task.id !== id);
@@ -80,7 +117,7 @@ export function createTasks({ handle, answer, tell, broken, now, later }) {
   return {
     /** @param {number} id @param {string} text the request, with `slices` in it @param {number} [budget] */
     begin(id, text, budget) {
-      tasks.unshift({ id, text, begun: false, budget, until: Infinity, told: -Infinity });
+      tasks.unshift({ id, asked: text, text, begun: false, budget, until: Infinity, told: -Infinity, waits: false, plain: false });
       goOn();
     },
 

@@ -107,10 +107,24 @@ const turns = new MessageChannel();
 const waiting = [];
 turns.port1.onmessage = () => waiting.shift()?.();
 
+/** How long to wait for a net, which is small: without it the game goes on, too. */
+const NET_MS = 10_000;
+
+/** The weights of a game's net, as base64. @param {string} game @returns {Promise<string>} */
+async function weights(game) {
+  const file = RUNTIME.nets[game];
+  if (!file) throw new FileError("missing", `no net for ${game}`);
+  const late = new Promise((_, reject) => setTimeout(() => reject(new FileError("offline", `${file.url}: late`)), NET_MS));
+  const response = await Promise.race([openFiles(ROOT).then((cache) => obtain(cache, ROOT, file)), late]);
+  const bytes = new Uint8Array(await /** @type {Response} */ (response).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
 const tasks = createTasks({
   handle: (text) => /** @type {NonNullable<typeof handle>} */ (handle)(text),
   answer: (text) => say({ type: "answer", text }),
   tell: (id, done, of) => say({ type: "more", id, done, of }),
+  weights,
   broken,
   now: () => performance.now(),
   later(work) {
