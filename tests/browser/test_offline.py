@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import MakeWeb
+from .guarding import Guard
 from .playing import Finger, Look, Table, arrive, offline_ready
 from .serving import Web
+from .test_trouble import missing
 
 
 def begun(web: Web, page: Page) -> tuple[Table, Look]:
@@ -63,3 +65,31 @@ def test_below_a_sub_path(make_web: MakeWeb, phone: Page, prefix: str) -> None:
     phone.goto("about:blank")
     phone.goto(web.url + "#/game")
     play_to_the_answer(table, look)
+
+
+@pytest.mark.visited
+def test_every_screen_without_a_network(web: Web, phone: Page) -> None:
+    arrive(phone, web.url)
+    offline_ready(phone)
+    phone.context.set_offline(True)
+    for address, shown in (
+        ("#/table", "table-card"),
+        ("#/archive", "archive"),
+        ("#/verify", "verify"),
+        ("#/statistics", "back"),
+        ("#/rules", "rules-sheet"),
+    ):
+        phone.goto("about:blank")
+        phone.goto(web.url + address)
+        phone.get_by_test_id(shown).wait_for()
+        phone.get_by_test_id("late").wait_for(state="detached")
+
+
+def test_a_part_that_does_not_arrive(web: Web, phone: Page, guard: Guard) -> None:
+    guard.allow("404", "Failed to load resource", "dynamically imported module")
+    web.faults[r"/around-.*\.js$"] = missing
+    phone.goto(web.url + "#/archive")
+    phone.get_by_test_id("late-failed").wait_for()
+    web.faults.clear()
+    phone.get_by_test_id("late-retry").tap()
+    phone.get_by_test_id("archive").wait_for()

@@ -31,6 +31,8 @@ def go(page: Page, hash_: str, sheet: str = "") -> None:
     page.evaluate("(hash) => { location.hash = hash; }", hash_)
     page.locator(f'#app[data-sheet="{sheet}"]').wait_for()
     page.wait_for_function(DRAWN, arg=hash_)
+    # What has a file of its own is there, not only its empty page.
+    page.get_by_test_id("late").wait_for(state="detached")
 
 
 def choosing(view: dict[str, Any]) -> bool:

@@ -10,7 +10,8 @@ import { memoryGames, sit, startCore } from "./table.mjs";
 const engine = startCore();
 after(() => engine.stop());
 
-const english = JSON.parse(readFileSync(new URL("../../web/locales/en.json", import.meta.url), "utf8"));
+const words = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}.json`, import.meta.url), "utf8"));
+const english = { ...words("en"), ...words("rules/en") };
 const BOT = [{ kind: "human" }, { kind: "bot", level: "easy" }];
 const TWO = [{ kind: "human", name: "Ani" }, { kind: "human", name: "Nino" }];
 const GAMES = [

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { build } from "esbuild";
 import { LANGUAGES, chooseLanguage, createI18n } from "../../web/src/i18n/i18n.js";
 
 const ROOT = new URL("../../web/", import.meta.url).pathname;
@@ -26,7 +27,7 @@ const sources = (function read(folder) {
 test("no key stands in two catalogues, and each folder is one that the page reads", () => {
   const keys = places.flatMap((place) => Object.keys(read(place, "en")));
   assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
-  const source = readFileSync(join(ROOT, "src/i18n/index.js"), "utf8");
+  const source = readdirSync(join(ROOT, "src/i18n")).map((name) => readFileSync(join(ROOT, "src/i18n", name), "utf8")).join();
   for (const place of places) for (const code of codes) assert.ok(source.includes(`locales/${place ? `${place}/` : ""}${code}.json`));
 });
 
@@ -81,6 +82,24 @@ test("every key that the sources name exists", () => {
   const named = sources.matchAll(/(?:\bt\(|key: |key=\{?)"([a-zA-Z]+(?:\.[\w]+)+)"/g);
   const missing = [...named].map(([, key]) => key).filter((key) => !(key in english));
   assert.deepEqual(missing, []);
+});
+
+test("what is there at the start has its texts at the start", async () => {
+  const { metafile } = await build({
+    absWorkingDir: join(ROOT, ".."), entryPoints: ["web/src/main.jsx"], bundle: true, splitting: true, format: "esm", outdir: "none",
+    write: false, metafile: true, jsx: "automatic", jsxImportSource: "preact", define: { __NARDE_WORKER__: '""', __NARDE_RELEASE__: '""' },
+  });
+  const [first] = Object.keys(metafile.outputs).filter((name) => metafile.outputs[name].entryPoint === "web/src/main.jsx");
+  const early = new Set([first]);
+  for (const name of early) for (const { path, kind } of metafile.outputs[name].imports) if (kind === "import-statement") early.add(path);
+  const files = [...early].flatMap((name) => Object.keys(metafile.outputs[name].inputs)).filter((name) => name.startsWith("web/src/"));
+  assert.ok(files.includes("web/src/screens/game.jsx") && !files.includes("web/src/screens/replay.jsx"));
+  const late = Object.keys(english).filter((key) => !(key in read("", "en")));
+  const found = files.flatMap((file) => {
+    const text = readFileSync(join(ROOT, "..", file), "utf8");
+    return late.filter((key) => text.includes(`"${key}"`)).map((key) => `${key} in ${file}`);
+  });
+  assert.deepEqual(found, []);
 });
 
 test("every key is used", () => {

@@ -1,20 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { i18n, t } from "../i18n/index.js";
-import { ArchiveScreen } from "../screens/archive.jsx";
-import { ProofSheet } from "../screens/dice-proof.jsx";
 import { GameScreen } from "../screens/game.jsx";
 import { HelpSheet } from "../screens/help.jsx";
 import { HomeScreen } from "../screens/home.jsx";
 import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
-import { ReplayScreen } from "../screens/replay.jsx";
-import { RulesSheet } from "../screens/rules.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
-import { StatisticsScreen, StatisticsSheet } from "../screens/statistics.jsx";
-import { TermsSheet } from "../screens/table-terms.jsx";
-import { TableScreen } from "../screens/table.jsx";
 import { UpdateOffer } from "../screens/update-offer.jsx";
-import { VerifyScreen } from "../screens/verify.jsx";
+import { Late, around, rules } from "./late.jsx";
 
 /**
  * The app: a screen, at most one sheet over it, the log that screen readers hear,
@@ -56,19 +49,21 @@ export function App({ services }) {
 
 /** @param {{services: import("./services.js").Services, state: import("./services.js").AppState, reducedMotion: boolean}} props */
 function OpenScreen({ services, state, reducedMotion }) {
+  /** @param {string} title @param {(module: typeof import("../screens/around.js")) => any} show */
+  const late = (title, show) => <Late of={around} title={t(title)} show={show} onBack={() => services.router.leave()} />;
   switch (state.route.screen) {
     case "game":
       return <GameScreen services={services} state={state} reducedMotion={reducedMotion} />;
     case "table":
-      return <TableScreen services={services} state={state} />;
+      return late("table.set", (m) => <m.TableScreen services={services} state={state} />);
     case "archive":
-      return <ArchiveScreen services={services} state={state} />;
+      return late("archive.title", (m) => <m.ArchiveScreen services={services} state={state} />);
     case "replay":
-      return <ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />;
+      return late("replay.title", (m) => <m.ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />);
     case "verify":
-      return <VerifyScreen services={services} state={state} />;
+      return late("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
     case "statistics":
-      return <StatisticsScreen services={services} state={state} />;
+      return late("statistics.title", (m) => <m.StatisticsScreen services={services} state={state} />);
     default:
       return <HomeScreen services={services} state={state} />;
   }
@@ -77,11 +72,14 @@ function OpenScreen({ services, state, reducedMotion }) {
 /** @param {{services: import("./services.js").Services, state: import("./services.js").AppState}} props */
 function OpenSheet({ services, state }) {
   const key = state.settings.language;
+  const onBack = () => services.router.closeSheet();
+  /** @param {string} title @param {(module: typeof import("../screens/around.js")) => any} show */
+  const late = (title, show) => <Late of={around} sheet title={t(title)} show={show} onBack={onBack} />;
   switch (state.route.sheet) {
     case "settings":
       return <SettingsSheet services={services} state={state} />;
     case "rules":
-      return <RulesSheet key={key} services={services} state={state} />;
+      return <Late of={rules} sheet title={t("menu.rules")} onBack={onBack} show={(m) => <m.RulesSheet key={key} services={services} state={state} />} />;
     case "help":
       return <HelpSheet services={services} />;
     case "games":
@@ -91,11 +89,11 @@ function OpenSheet({ services, state }) {
     case "resign":
       return <ResignSheet services={services} state={state} />;
     case "terms":
-      return <TermsSheet services={services} state={state} />;
+      return late("terms.title", (m) => <m.TermsSheet services={services} state={state} />);
     case "proof":
-      return <ProofSheet services={services} state={state} />;
+      return late("proof.title", (m) => <m.ProofSheet services={services} state={state} />);
     case "dice":
-      return <StatisticsSheet services={services} state={state} />;
+      return late("statistics.title", (m) => <m.StatisticsSheet services={services} state={state} />);
     case "replace":
       return <ReplaceSheet services={services} />;
     default:

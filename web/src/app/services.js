@@ -37,6 +37,7 @@ import { loadSettings, saveSettings } from "../storage/settings.js";
 import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
 import { entropy } from "./entropy.js";
 import { createGestureChance } from "./gesture-chance.js";
+import { loadParts } from "./late.jsx";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
 import { createTables, tablesState } from "./tables.js";
@@ -177,6 +178,7 @@ export function createServices() {
       engine.start();
       for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, sound.unlock, { passive: true });
       void updates.start(settled);
+      void settled.then(loadParts);
       void games.peek().then((found) => {
         if (state.get().game.status === "empty") state.set({ stored: found ? (found.over ? "over" : "unfinished") : "none" });
       });

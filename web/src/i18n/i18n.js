@@ -31,10 +31,11 @@ export function chooseLanguage(wanted) {
 }
 
 /**
- * @param {Record<string, Catalogue>} catalogues by language code
+ * @param {Record<string, Catalogue>} first catalogues by language code
  * @param {string} language the first one to speak
  */
-export function createI18n(catalogues, language) {
+export function createI18n(first, language) {
+  const catalogues = { ...first };
   let current = language in catalogues ? language : FALLBACK;
   let plurals = new Intl.PluralRules(current);
   let numbers = new Intl.NumberFormat(current);
@@ -67,6 +68,10 @@ export function createI18n(catalogues, language) {
 
   return {
     t,
+    /** Texts of a part of the app that is loaded later, for all languages at once. @param {Record<string, Catalogue>} more */
+    extend(more) {
+      for (const [code, texts] of Object.entries(more)) catalogues[code] = { ...catalogues[code], ...texts };
+    },
     /** @param {string} key */
     has: (key) => key in (catalogues[current] ?? {}),
     get language() {

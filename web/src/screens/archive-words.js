@@ -1,6 +1,6 @@
 /** An archived game in words. */
 import { i18n, t } from "../i18n/index.js";
-import { gameWords, seriesWords } from "./table-terms.jsx";
+import { gameWords, seriesWords } from "./table-words.js";
 import { gameOf, opponentOf, outcome } from "../archive/entry.js";
 
 /** @typedef {import("../archive/entry.js").Entry} Entry */

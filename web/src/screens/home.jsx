@@ -4,7 +4,7 @@ import { ArchiveIcon, TableIcon } from "../app/icons-more.jsx";
 import { isMixed } from "../storage/tables.js";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
-import { gameWords, rivalWords, seriesWords } from "./table-terms.jsx";
+import { gameWords, rivalWords, seriesWords } from "./table-words.js";
 
 /**
  * The first screen: Play at once, or go on where the last game was left.

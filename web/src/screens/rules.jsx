@@ -1,5 +1,6 @@
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
+import "../i18n/rules.js";
 import { rulesOf } from "./rules-sections.js";
 
 /**

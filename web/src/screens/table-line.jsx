@@ -3,7 +3,7 @@ import { words } from "../app/words.js";
 import { moverOf, playerName } from "../game/names.js";
 import { t } from "../i18n/index.js";
 import { isScored } from "./strip.jsx";
-import { seriesWords } from "./table-terms.jsx";
+import { seriesWords } from "./table-words.js";
 
 /**
  * One line about what is played for: the series and the game in it, the cube that

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { TrashIcon } from "../app/icons-more.jsx";
 import { t } from "../i18n/index.js";
 import { Group } from "./table-fields.jsx";
-import { gameWords, seriesWords } from "./table-terms.jsx";
+import { gameWords, seriesWords } from "./table-words.js";
 
 /**
  * Cards under a name: keep the present one, set one that was kept.

@@ -8,7 +8,8 @@ import { OPTIONS } from "../storage/tables.js";
 import { EngineFailure } from "./engine-progress.jsx";
 import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
-import { TermsSummary, clockWords, duration, gameWords, opponentWords, seriesWords, stakeWords } from "./table-terms.jsx";
+import { TermsSummary, clockWords, duration, stakeWords } from "./table-terms.jsx";
+import { gameWords, opponentWords, seriesWords } from "./table-words.js";
 
 /** @typedef {import("../storage/tables.js").EngineTable} EngineTable */
 

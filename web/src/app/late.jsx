@@ -1,0 +1,77 @@
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n/index.js";
+import { Page } from "./page.jsx";
+import { Sheet } from "./sheet.jsx";
+
+/**
+ * Parts of the app with a file of their own: the first picture and the game do not wait for them.
+ * They are fetched when somebody goes there, or after the engine's start; offline they come from
+ * the service worker's cache, which holds all files of a version.
+ *
+ * @template M
+ * @typedef {object} Part
+ * @property {M | null} here
+ * @property {() => Promise<M>} load
+ */
+
+/** @template M @param {() => Promise<M>} fetch @returns {Part<M>} */
+function part(fetch) {
+  /** @type {Promise<M> | null} */
+  let coming = null;
+  /** @type {Part<M>} */
+  const made = {
+    here: null,
+    load() {
+      coming ??= fetch().then((found) => (made.here = found), (error) => {
+        coming = null;
+        throw error;
+      });
+      return coming;
+    },
+  };
+  return made;
+}
+
+export const around = part(() => import("../screens/around.js"));
+export const rules = part(() => import("../screens/rules.jsx"));
+
+/** Fetch everything that is still missing, without haste. A failure shows when it matters. */
+export async function loadParts() {
+  for (const { load } of [around, rules]) await load().catch(() => undefined);
+}
+
+/**
+ * A screen or a sheet of such a part; until it is there, an empty one.
+ * @template M
+ * @param {object} props
+ * @param {Part<M>} props.of
+ * @param {(module: M) => any} props.show
+ * @param {string} props.title
+ * @param {(() => void)} props.onBack
+ * @param {boolean} [props.sheet]
+ */
+export function Late({ of, show, title, onBack, sheet }) {
+  const [state, setState] = useState(/** @type {"waiting" | "failed" | "here"} */ (of.here ? "here" : "waiting"));
+  useEffect(() => {
+    let wanted = true;
+    of.load().then(() => wanted && setState("here"), () => wanted && setState("failed"));
+    return () => {
+      wanted = false;
+    };
+  }, [of]);
+  if (of.here) return show(of.here);
+  const content = state === "failed" ? <Failure /> : <p role="status">{t("part.waiting")}</p>;
+  return sheet
+    ? <Sheet title={title} id="late" small onClose={onBack}>{content}</Sheet>
+    : <Page title={title} id="late" onBack={onBack}>{content}</Page>;
+}
+
+/** A browser may remember that a file was missing, so the page is asked for again; a game lies in the store. */
+function Failure() {
+  return (
+    <div class="notice notice-bad" role="alert" data-testid="late-failed">
+      <p>{t("failure.offline")}</p>
+      <button type="button" class="button" data-testid="late-retry" onClick={() => location.reload()}>{t("common.retry")}</button>
+    </div>
+  );
+}

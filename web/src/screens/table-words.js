@@ -1,0 +1,32 @@
+/**
+ * What is played, and by whom, in a few words.
+ *
+ * @typedef {import("../storage/tables.js").EngineTable} EngineTable
+ * @typedef {import("../game/types.js").Player} Player
+ */
+import { t } from "../i18n/index.js";
+
+/** @param {string} variant @param {string[]} presets @param {string[] | null} games those of a mixed series */
+export function gameWords(variant, presets, games) {
+  if (games) return games.map((game) => t(`game.${game}.name`)).join(", ");
+  return [t(`game.${variant}.name`), ...presets.map((preset) => t(`preset.${preset}.name`))].join(" · ");
+}
+
+/** @param {Player[]} players */
+export function opponentWords(players) {
+  const [first, second] = players;
+  if (second?.kind !== "bot") return t("opponent.both", { first: first?.name ?? "", second: second?.name ?? "" });
+  return second.level ? t("opponent.level", { level: t(`level.${second.level}.name`) }) : t("opponent.bot");
+}
+
+/** The same, as short as it goes. @param {Player[]} players */
+export function rivalWords(players) {
+  const rival = players[1];
+  if (rival?.kind !== "bot") return opponentWords(players);
+  return rival.level ? t("archive.computer", { level: t(`level.${rival.level}.name`) }) : t("player.computer");
+}
+
+/** @param {EngineTable} table */
+export function seriesWords({ series, length }) {
+  return series === "match" && length > 0 ? t("series.matchTo", { count: length }) : t(`series.${series}.name`);
+}
