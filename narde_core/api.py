@@ -19,6 +19,9 @@ from .bot.levels import LEVELS, UnknownLevel, bot_for
 from .bot.net import BadWeights
 from .bot.nets import NeedsWeights, give
 from .bot.safely import Fallback, choose, decide
+from .coach.hint import NothingToAsk, hint_of
+from .coach.review import NoSuchGame, review_of
+from .coach.stored import review_from_json
 from .dice.modes import TYPED, DiceBox
 from .dice.stream import BadEntropy
 from .events import Refused
@@ -77,7 +80,11 @@ class Session:
             "replay": self._replay,
             "close": self._close,
         }
-        self._tasks: dict[str, Callable[[Json], Sliced[Json]]] = {"think": self._think}
+        self._tasks: dict[str, Callable[[Json], Sliced[Json]]] = {
+            "think": self._think,
+            "hint": self._hint,
+            "review": self._review,
+        }
         """Long operations. They work on what they were asked about (data that cannot change), so
         other requests may come in between."""
         self._running: dict[int | str, Sliced[Json]] = {}
@@ -346,6 +353,32 @@ class Session:
         give(field(request, "game", str), data)
         return {}
 
+    def _hint(self, request: Json) -> Sliced[Json]:
+        """Help for whoever is asked; it knows the board and the dice that lie there."""
+        series = self._at(request).record.series
+        if not series.table.hints and not series.over:
+            raise ApiError("hints_off", "this series is played without hints")
+        try:
+            return (yield from hint_of(series, field(request, "plain", bool, False)))
+        except NothingToAsk:
+            raise ApiError("not_now", "nothing to decide") from None
+
+    def _review(self, request: Json) -> Sliced[Json]:
+        """One game of a record looked at again, or what was ``stored`` of that, if it fits.
+        Nothing is opened."""
+        record = _record(request)
+        stored: Json | None = field(request, "stored", dict, None)
+        if stored is not None:
+            return _stored_review(stored, record)
+        try:
+            return (yield from review_of(record, field(request, "game", int)))
+        except NoSuchGame:
+            raise ApiError("bad_request", "no such game", field="game") from None
+        except (NeedsWeights, BadWeights):
+            if not field(request, "plain", bool, False):
+                raise
+            raise ApiError("no_net", "this game cannot be judged without a net") from None
+
     def _archive(self, request: Json) -> Json:
         """The proof of the open game, or of a save, which is not opened for it."""
         sitting = self._game() if request.get("save") is None else _saved(request)
@@ -356,12 +389,7 @@ class Session:
 
     def _replay(self, request: Json) -> Json:
         """A record to look at: its summary, and the frames of one game. Nothing is opened."""
-        try:
-            record = from_json(field(request, "record", dict))
-        except NewerRecord as error:
-            raise ApiError("newer_save", str(error), where=error.where) from None
-        except BadRecord as error:
-            raise ApiError("bad_save", str(error), where=error.where) from None
+        record = _record(request)
         number: int | None = field(request, "game", int, None)
         if number is None:
             return {"summary": summary_of(record)}
@@ -393,6 +421,26 @@ def _thought(
         "action": action,
     }
     return answer if fallback is None else {**answer, "fallback": fallback}
+
+
+def _record(request: Json) -> Record:
+    """The record of a request, which is not opened."""
+    try:
+        return from_json(field(request, "record", dict))
+    except NewerRecord as error:
+        raise ApiError("newer_save", str(error), where=error.where) from None
+    except BadRecord as error:
+        raise ApiError("bad_save", str(error), where=error.where) from None
+
+
+def _stored_review(data: Json, record: Record) -> Json:
+    """A review that was kept."""
+    try:
+        return review_from_json(data, record)
+    except NewerRecord as error:
+        raise ApiError("newer_save", str(error), where=error.where) from None
+    except BadRecord as error:
+        raise ApiError("bad_review", str(error), where=error.where) from None
 
 
 def _saved(request: Json) -> Sitting:

@@ -44,7 +44,7 @@ def replay_of(record: Record, number: int) -> Json:
     }
 
 
-def _fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
+def fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
     """Every event: its number from 1, and the states before and after it."""
     series = new_series(record.series.rules, record.series.table)
     for at, entry in enumerate(record.events, start=1):
@@ -55,7 +55,7 @@ def _fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
 
 def _games(record: Record) -> Iterator[Series]:
     """The games begun, each as it was left."""
-    for _, before, event, _ in _fold(record):
+    for _, before, event, _ in fold(record):
         if isinstance(event, NextGame):
             yield before
     yield record.series
@@ -67,7 +67,7 @@ def _frames(record: Record, number: int) -> list[Json]:
     first = new_series(record.series.rules, record.series.table)
     frames = [_frame(record, first, 0, "start")] if number == 0 else []
     playing = 0
-    for at, before, event, after in _fold(record):
+    for at, before, event, after in fold(record):
         if isinstance(event, NextGame):
             playing += 1
             if playing == number:

@@ -34,6 +34,7 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "scheme": SCHEMES,
     "stake": STAKES,
     "dice": DICE_MODES,
+    "hints": (True, False),
 }
 
 
@@ -48,7 +49,8 @@ class BadTable(ValueError):
 @dataclass(frozen=True, slots=True)
 class Table:
     """The terms of a series. ``length`` is the points of a match and 0 for every other series;
-    ``unit`` is the stake in chips, which mean nothing outside the app."""
+    ``unit`` is the stake in chips, which mean nothing outside the app; ``hints`` says whether the
+    bot may be asked while the series is played."""
 
     series: str = "single"
     length: int = 0
@@ -57,6 +59,7 @@ class Table:
     stake: str = "win"
     unit: int = 1
     dice: str = "random"
+    hints: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """All fields by name."""

@@ -26,9 +26,10 @@ RANKS = {
     "records": 8, "bot": 8,
     "view": 9, "sitting": 9,
     "actions": 10, "replay": 10,
-    "api": 11, "hosting": 11,
-    "cli": 12,
-    "__main__": 13,
+    "coach": 11, "hosting": 11,
+    "api": 12,
+    "cli": 13,
+    "__main__": 14,
 }  # fmt: skip
 """A module imports only modules of a lower rank, or of its own package."""
 

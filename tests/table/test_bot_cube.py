@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from narde_core.bot.base import Chances
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.bot.stakes import decide, match_chance
+from narde_core.bot.series import match_worth, mixed_worth
+from narde_core.bot.stakes import decide
 from narde_core.events import Beaver, Double, NextGame
 from narde_core.match import Series, new_series
 from narde_core.rules.doubles import Remainder
@@ -171,9 +172,11 @@ COUNTERED = [
     # The raiser faces a cube two levels up; refusing costs the first raise.
     ("still the favourite", "international", win(0.7), "take"),
     ("even", "international", win(0.5), "take"),
-    ("at the take point", "international", win(0.27), "take"),
-    ("below it", "international", win(0.2), "drop"),
-    ("additive: 2 to lose now, 3 at stake", "yellowclub", win(0.2), "take"),
+    # A quarter would do for the stakes alone, but the cube is the rival's: he may raise again.
+    ("a quarter is too little", "international", win(0.27), "drop"),
+    ("above the take point", "international", win(0.38), "take"),
+    ("additive: 2 to lose now, 3 at stake", "yellowclub", win(0.25), "take"),
+    ("additive, too little", "yellowclub", win(0.2), "drop"),
     ("additive, hopeless", "yellowclub", win(0.1), "drop"),
     ("will lose mars", "international", win(0.3, 0.0, 0.5), "drop"),
 ]
@@ -202,7 +205,7 @@ def test_unborne_stake():
     state = placed(
         series(raises="cube", stake="left", scheme="international"), {24: 4, 25: 11}, {12: 15}
     )
-    assert answers(offered(state), win(0.02, 0.0, 0.0)) == "take"
+    assert answers(offered(state), win(0.1, 0.0, 0.0)) == "take"
     assert answers(offered(state), win(0.0, 0.0, 0.9)) == "drop"
 
 
@@ -298,13 +301,63 @@ def test_handed_over_steps_are_begun_or_raised_first():
     assert answers(reply, win(0.75)) == "take_over"
 
 
-def test_match_chances():
-    for mine in range(1, 14):
-        assert match_chance(mine, mine) == pytest.approx(0.5)
-        for theirs in range(1, 14):
-            assert match_chance(mine, theirs) + match_chance(theirs, mine) == pytest.approx(1)
-            assert match_chance(mine, theirs) >= match_chance(mine + 1, theirs)
-    assert (match_chance(0, 3), match_chance(3, 0), match_chance(-2, 1)) == (1.0, 0.0, 1.0)
+@pytest.mark.parametrize("scheme", ["international", "yellowclub"])
+def test_worth_of_match_scores(scheme):
+    """Fair, better the less is missing, and certain at the end."""
+    for stage in ("before", "post"):
+        for mine in range(1, 14):
+            assert match_worth(mine, mine, stage, scheme) == 0
+            for theirs in range(1, 14):
+                here = match_worth(mine, theirs, stage, scheme)
+                assert here == -match_worth(theirs, mine, stage, scheme)
+                assert -1 < here < 1
+                assert here >= match_worth(mine + 1, theirs, stage, scheme)
+    assert match_worth(0, 3) == match_worth(-2, 1) == 1.0
+    assert match_worth(3, 0) == -1.0
+
+
+USUAL = {
+    # Chances of the first of two players at backgammon who need so many points before the
+    # Crawford game is over, from the table by N. Kazaross that GNU Backgammon comes with.
+    (1, 2): 0.677,
+    (1, 3): 0.751,
+    (2, 3): 0.599,
+    (2, 4): 0.669,
+    (3, 4): 0.571,
+    (3, 5): 0.648,
+}
+
+
+def test_match_scores_are_worth_what_backgammon_players_found(monkeypatch):
+    """With the doubling cube and backgammon's share of gammons the same method gives nearly the
+    table that backgammon players use."""
+    monkeypatch.setattr("narde_core.bot.series.mars_share", lambda game: 0.26)
+    for (mine, theirs), chance in USUAL.items():
+        found = match_worth(mine, theirs, "before", "international", "backgammon")
+        assert (found + 1) / 2 == pytest.approx(chance, abs=0.016)
+
+
+def test_after_crawford_the_trailer_gains_by_every_second_point():
+    """With the doubling cube he raises at once, so an odd point that is missing costs nothing:
+    he needs two games from three points away as from four."""
+    worth = [match_worth(1, theirs, "post", "international") for theirs in range(1, 8)]
+    assert worth[0] == pytest.approx(worth[1]) == 0
+    assert worth[2] == pytest.approx(worth[3])
+    assert worth[4] == pytest.approx(worth[5])
+    assert worth[0] < worth[2] < worth[4] < worth[6]
+
+
+def test_worth_of_a_lead_in_a_mixed_series():
+    for number in range(3):
+        worth = [mixed_worth(lead, number, "tavli") for lead in range(6)]
+        assert worth[0] == 0
+        assert worth == sorted(worth)
+        assert mixed_worth(-2, number, "tavli") == -worth[2]
+    # In the last game the leader by two refuses a raise and is still ahead.
+    assert mixed_worth(2, 2, "tavli") > 0.8
+    # One behind, a raise that is refused makes it level; one that is taken decides.
+    assert mixed_worth(1, 2, "tavli") == pytest.approx(0)
+    assert [mixed_worth(lead, 3, "tavli") for lead in (-1, 0, 1)] == [-1, 0, 1]
 
 
 # The bots' own chances.

@@ -1,0 +1,1 @@
+"""What a person may learn from the bot: hints during a game, a review after it."""

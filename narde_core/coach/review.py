@@ -1,0 +1,307 @@
+"""A game looked at again: every decision graded, the luck of every roll, and both players' sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..bot.judge import Judge, Outlook, Weighed, judge_of
+from ..bot.stakes import Option, weigh
+from ..events import (
+    Beaver,
+    Commit,
+    Double,
+    Drop,
+    Event,
+    GameEvent,
+    Lot,
+    NextGame,
+    Pass,
+    Roll,
+    Take,
+    TakeOver,
+    Undo,
+)
+from ..match import Series
+from ..plays import Play, Step
+from ..records.record import Record
+from ..replay import fold
+from ..slices import Sliced
+from ..state import Game, Phase
+from ..variants import RULES_VERSION
+from .progress import told
+from .words import Json, chances_to_json, number, steps_to_json
+
+FORMAT = "narde-review"
+VERSION = 1
+
+GRADES = (("blunder", 0.10), ("error", 0.05), ("doubtful", 0.02))
+"""From which loss on, in points a game, a decision is called what. A look of one roll is itself
+wrong by about 0.02; see docs/bots.md for how often each level earns them."""
+NAMES = ("fine", *(name for name, _ in reversed(GRADES)), "forced")
+
+NEAR = 0.05
+LOOKED = 2
+"""With the chosen play, at most so many others are looked at again: those that seem ``NEAR`` the
+best at first sight."""
+CLOSE = 0.08
+"""Not raising counts as a decision where raising was worth nearly as much, or more."""
+WORST = 3
+
+RAISES: dict[type[Event], str] = {
+    Double: "double",
+    Take: "take",
+    Drop: "drop",
+    Beaver: "beaver",
+    Roll: "roll",
+    TakeOver: "take_over",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A point of the game to look at: ``at`` events have happened before it. ``series`` is asked;
+    for a play ``steps`` and for a raise ``action`` were the answer, for the luck of a throw
+    ``event`` fell."""
+
+    what: str
+    at: int
+    series: Series
+    steps: tuple[Step, ...] = ()
+    action: str = ""
+    event: GameEvent | None = None
+
+    @property
+    def optional(self) -> bool:
+        """A raise that was possible and not made: a decision only if it was near."""
+        return self.what == "cube" and self.action in ("roll", "take_over")
+
+    @property
+    def player(self) -> int | None:
+        """Who decides, or throws; None for a lot that has yet to say who."""
+        game = self.series.game
+        return None if game.asked is None else game.player_of(game.asked)
+
+
+def thrower(item: Item) -> int | None:
+    """The player whose roll it is, also where the lot is the first one."""
+    if isinstance(item.event, Lot):
+        return 0 if item.event.numbers[0] > item.event.numbers[1] else 1
+    return item.player
+
+
+class NoSuchGame(Exception):
+    """The record has no game of that number."""
+
+
+def items_of(record: Record, number: int) -> list[Item]:
+    """What there is to look at in game ``number`` (from 0), in the order in which it happened.
+
+    Raises :class:`NoSuchGame`.
+    """
+    if not 0 <= number <= sum(entry["e"] == "next" for entry in record.events):
+        raise NoSuchGame
+    return list(_items(record, number))
+
+
+def _items(record: Record, number: int) -> Iterator[Item]:
+    playing = begun = 0
+    for at, before, event, after in fold(record):
+        if isinstance(event, NextGame):
+            playing += 1
+        if playing != number or isinstance(event, NextGame | Undo):
+            continue
+        game = before.game
+        if isinstance(event, Roll) or (isinstance(event, Lot) and after.game.phase is Phase.PLAY):
+            yield Item("roll", at - 1, before, event=event)
+        if isinstance(event, Commit | Pass):
+            yield Item("play", begun, before, steps=game.node.steps)
+        elif type(event) in RAISES and (game.phase is not Phase.ROLL or "double" in game.may()):
+            yield Item("cube", at - 1, before, action=RAISES[type(event)])
+        if after.game.phase is Phase.PLAY and not after.game.node.steps:
+            begun = at
+
+
+def review_of(record: Record, number: int) -> Sliced[Json]:
+    """The review of game ``number`` (from 0) of a record (docs/protocol.md). It depends on the
+    record alone.
+
+    Raises :class:`NoSuchGame` and, where the net is missing, what :func:`judge_of` raises.
+    """
+    return _Reviewer(record, number).work()
+
+
+class _Reviewer:
+    def __init__(self, record: Record, number: int) -> None:
+        self._number = number
+        self._items = items_of(record, number)
+        self._before: tuple[Any, Outlook] | None = None
+
+    def work(self) -> Sliced[Json]:
+        decisions, rolls = [], []
+        for done, item in enumerate(self._items):
+            judge = judge_of(item.series.game)
+            place = done, len(self._items)
+            if item.what == "roll":
+                rolls.append((yield from self._luck(judge, item, place)))
+            elif item.what == "play":
+                decisions.append((yield from self._play(judge, item, place)))
+            else:
+                decision = yield from self._cube(judge, item, place)
+                if decision:
+                    decisions.append(decision)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rules": RULES_VERSION,
+            "game": self._number,
+            "judge": "ahead",
+            "decisions": decisions,
+            "rolls": rolls,
+            **summed(decisions, rolls),
+        }
+
+    # Luck.
+
+    def _outlook(self, judge: Judge, game: Game, place: tuple[int, int]) -> Sliced[Outlook]:
+        """The mover's outlook before his roll. Raises before the roll do not change it."""
+        key = (game.position, game.mover, game.rolls, game.extra, game.pending, game.reply)
+        if self._before is None or self._before[0] != key:
+            outlook = yield from told(judge.before_roll(game, game.mover), *place)
+            self._before = key, outlook
+        return self._before[1]
+
+    def _luck(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json]:
+        game, event = item.series.game, item.event
+        assert event is not None
+        mean = yield from self._outlook(judge, game, place)
+        fell = yield from told(judge.after_roll(game, event), *place)
+        luck = judge.worth(fell) - judge.worth(mean)
+        return {"at": item.at, "player": thrower(item), "luck": number(luck)}
+
+    # Plays.
+
+    def _play(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json]:
+        game = item.series.game
+        turn = game.turn
+        ranked = yield from told(judge.rank(game, turn.plays()), *place)
+        final = turn.position(game.node)
+        chosen = next(weighed for weighed in ranked if weighed.play.final == final)
+        # Where several ways lead to the same position, the one that was played is shown.
+        chosen = chosen._replace(play=Play(item.steps, final))
+        best = ranked[0]
+        others = [
+            weighed
+            for weighed in ranked
+            if weighed.play.final != final and weighed.worth >= best.worth - NEAR
+        ]
+        root = _root(game)
+        if others:
+            looked = []
+            for weighed in (chosen, *others[:LOOKED]):
+                looked.append((yield from told(judge.look(root, weighed.play), *place)))
+            chosen = looked[0]
+            best = max(looked, key=lambda weighed: weighed.worth)
+        elif best.play.final == final:
+            best = chosen
+        choices = len(ranked) if turn.length else 0
+        return _decision(
+            item,
+            rolled=list(game.rolled) if game.rolled else None,
+            dice=list(game.dice),
+            choices=choices,
+            loss=number(best.worth) - number(chosen.worth),
+            chosen=_told_play(game, judge, chosen),
+            best=_told_play(game, judge, best),
+        )
+
+    # Raises.
+
+    def _cube(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json | None]:
+        game = item.series.game
+        side = game.asked
+        outlook = yield from self._outlook(judge, game, place)
+        if side != game.mover:
+            outlook = outlook.turned()
+        options = weigh(item.series, outlook.chances)
+        values = {option.action: option.equity for option in options}
+        best = options[0]
+        if item.optional and best.equity - values["double"] >= CLOSE:
+            return None
+        chosen = Option(item.action, values[item.action])
+        told_chances = chances_to_json(outlook) if judge.sees_chances else None
+        return _decision(
+            item,
+            rolled=None,
+            dice=[],
+            choices=len(options),
+            loss=number(best.equity) - number(chosen.equity),
+            chosen=_told_option(chosen, told_chances),
+            best=_told_option(best, told_chances),
+        )
+
+
+def _root(game: Game) -> Game:
+    """The same segment before its first step."""
+    return replace(game, path=game.path[:1])
+
+
+def _decision(item: Item, choices: int, loss: float, **fields: Any) -> Json:
+    loss = number(max(loss, 0.0))
+    return {
+        "at": item.at,
+        "player": item.player,
+        "kind": item.what,
+        "choices": choices,
+        "grade": grade_of(loss, choices),
+        "loss": loss,
+        **fields,
+    }
+
+
+def _told_play(game: Game, judge: Judge, weighed: Weighed) -> Json:
+    return {
+        "steps": steps_to_json(weighed.play.steps, game),
+        "equity": number(weighed.worth),
+        "chances": chances_to_json(weighed.outlook) if judge.sees_chances else None,
+    }
+
+
+def _told_option(option: Option, chances: Json | None) -> Json:
+    return {"action": option.action, "equity": number(option.equity), "chances": chances}
+
+
+def grade_of(loss: float, choices: int) -> str:
+    """What a decision is called."""
+    if choices < 2:
+        return "forced"
+    return next((name for name, least in GRADES if loss >= least), "fine")
+
+
+def summed(decisions: list[Json], rolls: list[Json]) -> Json:
+    """What follows from the single judgements: ``players`` and ``worst``."""
+    players, worst = [], []
+    for player in (0, 1):
+        free = [
+            (index, decision)
+            for index, decision in enumerate(decisions)
+            if decision["player"] == player and decision["grade"] != "forced"
+        ]
+        loss = sum(decision["loss"] for _, decision in free)
+        grades = {name: 0 for name in NAMES if name != "forced"}
+        for _, decision in free:
+            grades[decision["grade"]] += 1
+        luck = sum(roll["luck"] for roll in rolls if roll["player"] == player)
+        players.append(
+            {
+                "decisions": len(free),
+                "loss": number(loss),
+                "rate": round(1000 * loss / len(free), 1) if free else 0.0,
+                "luck": number(luck),
+                "grades": grades,
+            }
+        )
+        bad = sorted((-d["loss"], index) for index, d in free if d["grade"] != "fine")
+        worst.append([index for _, index in bad[:WORST]])
+    return {"players": players, "worst": worst}

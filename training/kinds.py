@@ -1,0 +1,68 @@
+"""``python -m training.kinds [GAME ...]``: how games end when the shipped nets play themselves.
+
+Prints a line of JSON a game: the share of mars (with koks) and of koks among wins, and the
+starter's share of wins. narde_core/bot/kinds.py keeps these figures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import zlib
+
+import numpy as np
+
+from narde_core.bot.net import WEIGHTS
+from narde_core.variants import GAMES
+
+from . import fast as F
+from .net import Net
+from .selfplay import MOST_TURNS, OUTPUTS, outcome, play, seed, workspace
+
+
+def shipped(game: str) -> Net:
+    """The net that narde_core ships for a game, its units still in the second layer."""
+    head, _, body = (WEIGHTS / f"{GAMES[game].net or game}.net").read_bytes().partition(b"\n")
+    facts = json.loads(head)
+    table = np.frombuffer(zlib.decompress(body), np.int8).reshape(-1, facts["hidden"])
+    parts = (table, facts["bias"], facts["out"], facts["out_bias"])
+    w1, b1, w2, b2 = (np.array(part, np.float64) for part in parts)
+    return w1, b1, w2, b2
+
+
+def kinds(game: str, games: int) -> dict[str, float]:
+    """Shares over so many games."""
+    cfg = F.config(GAMES[game])
+    net = shipped(game)
+    work = workspace(net[1].shape[0])
+    record = np.zeros((MOST_TURNS, F.SIZE), np.int8)
+    ended = np.zeros(OUTPUTS)
+    mars = koks = starter = draws = 0.0
+    for _ in range(games):
+        record[0] = F.from_position(GAMES[game].start_position)
+        turns = play([net], 0, 0, cfg, 0.0, work, record, 0)
+        outcome(cfg, record[turns], ended)
+        draws += ended[0] == 0.5
+        mars += ended[1]
+        koks += ended[3]
+        starter += ended[0] if turns % 2 else 1 - ended[0]
+    won = games - draws
+    return {"mars": mars / won, "koks": koks / won, "starter": starter / games, "games": games}
+
+
+def main() -> None:
+    """Print the shares of each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="GAME")
+    parser.add_argument("--number", type=int, default=4000, help="games to play")
+    options = parser.parse_args()
+    for game in options.games:
+        seed(1)
+        shares = {
+            name: round(float(value), 4) for name, value in kinds(game, options.number).items()
+        }
+        print(json.dumps({"game": game, **shares}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
