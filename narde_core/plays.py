@@ -265,7 +265,7 @@ class Turn:
         if self.opening:
             return "must_open"
         if len(self._levels) > 1 and self._only_blocked(node, start, die):
-            return "block"
+            return self.mover.end_code
         return "longer" if len(set(self.dice)) == 1 else "both_dice"
 
     def _only_blocked(self, node: Node, start: int, die: int) -> bool:

@@ -239,15 +239,19 @@ def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[d
     return out
 
 
+BLOCK_CODES = frozenset({"block", "own_quarter", "shut_in"})
+
+
 def pass_code(turn: Turn, node: Node) -> str:
     """Why the dice that are left cannot be played: the one refusal code that holds for all
-    checkers, ``block`` when only the block rule stands in the way, else ``no_step``."""
+    checkers, that of the block rule when only it stands in the way, else ``no_step``."""
     codes = set()
     for die in set(node.dice):
         for start in range(OFF):
             code = turn.mover.refusal(node.state, start, die)
             if code != "no_checker":
-                codes.add(code or "block")
+                codes.add(code or turn.mover.end_code)
     if len(codes) == 1:
         return codes.pop()
-    return "block" if "block" in codes and codes <= {"block", "closed", "not_home"} else "no_step"
+    blocks = codes & BLOCK_CODES
+    return blocks.pop() if len(blocks) == 1 and codes - blocks <= {"closed", "not_home"} else "no_step"

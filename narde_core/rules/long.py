@@ -38,6 +38,7 @@ class LongMover:
         "_runner",
         "_shut",
         "_step_area",
+        "end_code",
         "must_open",
         "root",
         "tests_end",
@@ -65,6 +66,7 @@ class LongMover:
         self._quarter = block.OWN_QUARTER if fevga else 0
         self._shut = block.shut_in(self._rival) if fevga else 0
         self.tests_end = bool(self._quarter or (self._area and not self._step_area))
+        self.end_code = "own_quarter" if fevga else "block"
         occ = self.root + PAD
         self.must_open = bool(self._shut) and occ & self._shut == self._shut
 
@@ -157,4 +159,4 @@ class LongMover:
                 self._head, self._head_left, self._head_start, count(state, 1), occ, die, others
             ):
                 return "head"
-        return "block"
+        return "shut_in" if self._shut else "block"

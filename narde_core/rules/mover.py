@@ -18,6 +18,8 @@ class Mover(Protocol):
     """The state before the first step."""
     tests_end: bool
     """False when ``may_end`` holds for every reachable state and need not be asked."""
+    end_code: str
+    """The refusal code of a play that ``may_end`` forbids."""
     must_open: bool
     """The segment must end with ``opened`` true if any sequence can do so (§4.4)."""
 

@@ -47,6 +47,7 @@ class ShortMover:
         "_pins",
         "_reach",
         "_rival",
+        "end_code",
         "must_open",
         "root",
         "tests_end",
@@ -76,6 +77,7 @@ class ShortMover:
         self._mother_rule = rules.landing == "pin"
         self._exact = rules.bear_off.exact_only
         self.tests_end = False
+        self.end_code = "block"
         self.must_open = False
 
     def steps(self, state: int, die: int) -> list[tuple[int, int]]:

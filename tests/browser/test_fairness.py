@@ -97,6 +97,17 @@ def test_promise_own_text_proof_and_a_changed_throw(web: Web, phone: Page) -> No
     expect(verdict).to_contain_text(f"All {len(throws)} throws are as promised.")
     check(phone, archive)
     expect(verdict).to_have_attribute("data-status", "verified")
+    moves = phone.get_by_test_id("moves-verdict")
+    expect(moves).to_have_text("All moves obey the rules of the game.")
+
+    # A checker that went elsewhere: the dice are in order, the moves are not.
+    index = next(index for index, event in enumerate(events) if event["e"] == "step")
+    moved = json.loads(json.dumps(archive))
+    moved["record"]["events"][index]["t"] = 24
+    check(phone, moved)
+    expect(verdict).to_have_attribute("data-status", "verified")
+    expect(moves).to_have_attribute("data-legality", "illegal")
+    expect(moves).to_contain_text(f"Event {index + 1} of the record")
 
     rolls = [event for event in events if event["e"] == "roll"]
     rolls[1]["d"][0] = rolls[1]["d"][0] % 6 + 1

@@ -18,7 +18,7 @@ from .driving import ROLLS, VARIANTS, Segment, rolled, segments
 CODES = {
     "no_checker", "no_die", "closed", "closed_between", "head", "block", "both_dice", "larger_die",
     "longer", "not_home", "exact", "higher_first", "inside", "runner", "bar_first", "pinned",
-    "must_open", "game_over",
+    "must_open", "own_quarter", "shut_in", "game_over",
 }  # fmt: skip
 """The refusal codes of docs/protocol.md that a turn can give."""
 

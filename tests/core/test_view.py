@@ -74,7 +74,7 @@ def test_dice(case, moves, expected):
         ("F04", "no_step"),
         ("C01", "block"),
         ("C04", "block"),
-        ("F06", "block"),
+        ("F06", "own_quarter"),
         ("E10", "exact"),
         ("S08", "pinned"),
         ("S02", "no_step"),

@@ -32,7 +32,7 @@ export function lotWords(view) {
 
 /** Reasons that have words of their own; any other is "no checker can move". */
 const PASS_REASONS = new Set([
-  "closed", "block", "head", "not_home", "exact", "higher_first", "inside", "runner", "bar_first", "pinned", "must_open",
+  "closed", "block", "own_quarter", "shut_in", "head", "not_home", "exact", "higher_first", "inside", "runner", "bar_first", "pinned", "must_open",
 ]);
 
 /** @param {View} view @returns {Said} why nothing (more) can be played */

@@ -4,6 +4,7 @@ import { OpenIcon } from "../app/icons-more.jsx";
 import { Page } from "../app/page.jsx";
 import { i18n, t } from "../i18n/index.js";
 import { verifyArchive } from "../verify/verify.js";
+import { MovesVerdict } from "./verify-moves.jsx";
 import { Value } from "./verify-value.jsx";
 
 /**
@@ -20,7 +21,7 @@ const EXPLAINED = ["promise", "text", "throws", "reveal", "proves", "not"];
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function VerifyScreen({ services, state }) {
-  const { router, archive } = services;
+  const { router, archive, engine } = services;
   const { item } = state.route;
   const [checked, setChecked] = useState(/** @type {Checked[]} */ ([]));
   const [refused, setRefused] = useState(/** @type {{name: string, why: string}[]} */ ([]));
@@ -89,7 +90,7 @@ export function VerifyScreen({ services, state }) {
         {busy && <p>{t("verify.busy")}</p>}
         {!busy && refused.map(({ name, why }) => <p key={name} class="notice notice-bad" data-testid="verify-refused" data-why={why}>{t("archive.refused", { name, why: t(`refusal.${why}`) })}</p>)}
         {!busy && checked.length > 1 && <p data-testid="verify-sum">{t("verify.sum", { good: checked.filter(({ verdict }) => verdict.status === "verified").length, count: checked.length })}</p>}
-        {!busy && checked.map((one, index) => <VerdictCard key={index} checked={one} />)}
+        {!busy && checked.map((one, index) => <VerdictCard key={index} checked={one} engine={engine} />)}
       </div>
       <Explanation open={checked.length === 0 && !item} />
     </Page>
@@ -113,8 +114,8 @@ export function verdictWords({ status, throws = 0, game = 0, throw: number, what
   }
 }
 
-/** @param {{checked: Checked}} props */
-function VerdictCard({ checked: { name, data, verdict } }) {
+/** @param {{checked: Checked, engine: import("../app/services.js").Services["engine"]}} props */
+function VerdictCard({ checked: { name, data, verdict }, engine }) {
   const events = Array.isArray(data?.record?.events) ? data.record.events : [];
   const seals = events.filter((/** @type {any} */ event) => event?.e === "seal");
   const secrets = Array.isArray(data?.secrets) ? data.secrets : [];
@@ -124,6 +125,7 @@ function VerdictCard({ checked: { name, data, verdict } }) {
       {name && <p class="small">{name}</p>}
       <h2 class="verdict-head"><VerdictSign status={verdict.status} />{t(`verdict.${verdict.status}.name`)}</h2>
       <p>{verdictWords(verdict)}</p>
+      {verdict.status !== "unreadable" && <MovesVerdict engine={engine} data={data} />}
       {verdict.status !== "unreadable" && seals.length > 0 && (
         <details class="group">
           <summary class="group-head"><span class="group-value">{t("verify.details")}</span><svg class="group-arrow" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 6 5 5 5-5" /></svg></summary>
