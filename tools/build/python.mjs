@@ -57,11 +57,14 @@ function modulePatterns() {
     .filter(Boolean);
 }
 
+/** Modules that work with their docstrings: Pyodide's own, and those with which packages' metadata is read. */
+const KEEP_DOCS = ["_pyodide.*", "pyodide.*", "email._policybase", "email.policy"];
+
 /** The app's standard library: a stored zip of .pyc files. */
 export function buildStdlib() {
   const key = digest(PYODIDE_VERSION, PACKER, RECIPE, MODULES);
   return cached("stdlib.zip", key, () =>
-    pack("stdlib", "/lib/python314.zip", modulePatterns(), ["_pyodide.*", "pyodide.*"]),
+    pack("stdlib", "/lib/python314.zip", modulePatterns(), KEEP_DOCS),
   );
 }
 
