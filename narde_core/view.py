@@ -254,4 +254,6 @@ def pass_code(turn: Turn, node: Node) -> str:
     if len(codes) == 1:
         return codes.pop()
     blocks = codes & BLOCK_CODES
-    return blocks.pop() if len(blocks) == 1 and codes - blocks <= {"closed", "not_home"} else "no_step"
+    if len(blocks) == 1 and codes - blocks <= {"closed", "not_home"}:
+        return blocks.pop()
+    return "no_step"
