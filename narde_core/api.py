@@ -15,9 +15,11 @@ from typing import Any
 from . import __version__
 from .actions import ApiError, event_of, field, places, seal_of
 from .board import OFF
-from .bot.levels import LEVELS, UnknownLevel, bot_for
+from .bot.judge import judge_of
+from .bot.levels import DEFAULT_LEVEL, LEVELS, UnknownLevel, bot_for
 from .bot.net import BadWeights
 from .bot.nets import NeedsWeights, give
+from .bot.resign import resigns
 from .bot.safely import Fallback, choose, decide
 from .coach.hint import NothingToAsk, hint_of
 from .coach.review import NoSuchGame, review_of
@@ -335,6 +337,8 @@ class Session:
             bot, without = bot_for(level, game.rules.key, reverse, plain=True), "weights"
         if game.phase is not Phase.PLAY:
             action, fallback = decide(bot, reverse, sitting.record.series)
+            if (yield from _resigns(sitting.record, level, fallback or without)):
+                action = "resign"
             return _thought((), action, game, fallback or without)
         turn, node = game.turn, game.node
         plays = turn.completions(node) if node.steps else turn.plays()
@@ -342,6 +346,8 @@ class Session:
             return _thought((), None, game, without)
         question = (game.rules, turn.position(node), node.dice, plays)
         play, fallback = yield from choose(bot, reverse, *question)
+        if (yield from _resigns(sitting.record, level, fallback or without)):
+            return _thought((), "resign", game, None)
         return _thought(play.steps, None, game, fallback or without)
 
     def _weights(self, request: Json) -> Json:
@@ -421,6 +427,21 @@ def _thought(
         "action": action,
     }
     return answer if fallback is None else {**answer, "fallback": fallback}
+
+
+def _resigns(record: Record, level: str | None, fallback: Fallback | None) -> Sliced[bool]:
+    """Whether the computer, asked for itself, gives up rather than have a person prove that he has
+    won. A level without a net, or without its net, cannot know."""
+    game = record.game
+    asked = None if game.asked is None else game.player_of(game.asked)
+    if asked is None or fallback or LEVELS[level or DEFAULT_LEVEL].sight == "thumb":
+        return False
+    if (record.players[asked].kind, record.players[1 - asked].kind) != ("bot", "human"):
+        return False
+    try:
+        return (yield from resigns(judge_of(game), game))
+    except TimeUp:
+        return False
 
 
 def _record(request: Json) -> Record:

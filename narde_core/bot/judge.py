@@ -18,6 +18,7 @@ from ..events import Commit, GameEvent, Lot, Pass, Roll, TakeOver
 from ..game import apply
 from ..plays import Node, Play
 from ..rules.results import kind_of_loss
+from ..slices import Progress, Sliced
 from ..state import Game, Phase
 from .base import Chances
 from .net import Net, decided
@@ -30,6 +31,17 @@ SLICE = 24
 
 T = TypeVar("T")
 Slices = Generator[None, None, T]
+
+
+def told(work: Slices[T], done: int, of: int) -> Sliced[T]:
+    """A judge's work as others know it: after each slice ``done`` of ``of`` parts are behind it."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        yield Progress(done, of)
 
 
 class Outlook(NamedTuple):
@@ -113,6 +125,10 @@ class Judge:
         """The net's opinion of who has just moved. Where koks does not exist it knows none."""
         outlook = self._net.chances(position)
         return Outlook(*outlook) if self._rules.koks else Outlook(*outlook[:3])
+
+    def standing(self, game: Game) -> Outlook:
+        """The mover's outlook before he rolls, by the net alone."""
+        return self._seen(game.position.seen_by(1 - game.mover)).turned()
 
     def _decided(self, final: Position) -> Outlook | None:
         over = decided(self._rules, final)

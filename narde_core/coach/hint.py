@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..bot.first import FirstBot
-from ..bot.judge import Judge, Outlook, Weighed, judge_of
+from ..bot.judge import Judge, Outlook, Weighed, judge_of, told
 from ..bot.net import BadWeights
 from ..bot.nets import NeedsWeights
 from ..bot.stakes import weigh
@@ -11,7 +11,6 @@ from ..match import Series
 from ..plays import Play
 from ..slices import Sliced, TimeUp
 from ..state import Game, Phase
-from .progress import told
 from .words import Json, chances_to_json, number, steps_to_json
 
 SHOWN = 5

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..bot.judge import Judge, Outlook, Weighed, judge_of
+from ..bot.judge import Judge, Outlook, Weighed, judge_of, told
 from ..bot.stakes import Option, weigh
 from ..events import (
     Beaver,
@@ -30,7 +30,6 @@ from ..replay import fold
 from ..slices import Sliced
 from ..state import Game, Phase
 from ..variants import RULES_VERSION
-from .progress import told
 from .words import Json, chances_to_json, number, steps_to_json
 
 FORMAT = "narde-review"

@@ -276,6 +276,9 @@ class Desk:
             self.act("lot", pick=0)
             return
         thought = self.ok("think", at=self.view["at"])
+        if thought["action"] == "resign":
+            self.act("resign", player=self.view["actor"])
+            return
         if self.view["phase"] != "play":
             self.act(thought["action"])
             return

@@ -282,6 +282,19 @@ test("a new game ends the thought of the one before", async () => {
   assert.equal(view.phase, "lot");
 });
 
+test("the computer may give up, and the person has won", async () => {
+  const { controller, seen, games, actOnce } = sit({ engine, entropy: "a" });
+  engine.change = (op, ok) => (op === "think" ? { steps: [], action: "resign" } : ok);
+  void controller.start(CLASSIC);
+  while (await actOnce());
+  engine.change = (_op, ok) => ok;
+  const { result } = seen.snapshot.view;
+  assert.equal(result.by, "resign");
+  assert.equal(result.winner, 0);
+  assert.deepEqual(games.events.at(-1), { e: "resign", p: 1 });
+  assert.ok(seen.said.some(({ key }) => key === "say.resigned"));
+});
+
 test("that something stood in for the computer is told once, and is over when it plays itself", async () => {
   for (const [fallback, key] of [["failed", "say.botFailed"], ["weights", "say.botPlain"], ["time", null]]) {
     const { controller, seen, actOnce } = sit({ engine, entropy: "a" });

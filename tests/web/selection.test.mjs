@@ -108,10 +108,14 @@ test("what plays itself, and what waits for a person", () => {
   assert.equal(nextAuto({ ...now, view: { ...roll, table: { dice: "real" } } }, { ...habits, autoRoll: true }), null);
   const theirs = { ...VIEW, actor: 1 };
   assert.equal(nextAuto({ ...now, view: theirs }, habits).do, "think");
+  assert.equal(nextAuto({ ...now, view: theirs, decision: "resign" }, habits).type, "resign");
   const theirRoll = { ...theirs, phase: "roll", steps: [], may: ["roll"] };
   assert.equal(nextAuto({ ...now, view: theirRoll }, habits).type, "roll");
   assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["double", "roll"] } }, habits).do, "think");
   assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["double", "roll"] }, decision: "double" }, habits).type, "double");
+  const resigning = nextAuto({ ...now, view: { ...theirRoll, may: ["double", "resign", "roll"] }, decision: "resign" }, habits);
+  assert.equal(resigning.type, "resign");
+  assert.ok(resigning.delay > nextAuto({ ...now, view: theirRoll }, habits).delay);
   assert.equal(nextAuto({ ...now, view: { ...theirRoll, may: ["take_over"] } }, habits).type, "take_over");
   assert.equal(nextAuto({ ...now, view: { ...theirRoll, table: { dice: "real" } } }, habits), null);
   const offered = { ...theirs, phase: "offer", steps: [], may: ["drop", "take"] };

@@ -16,7 +16,7 @@
  * @property {boolean} lotOpen the cups lie open
  * @property {Step[]} plan steps decided on and not yet played
  * @property {"bot" | "forced" | null} planKind
- * @property {string | null} decision what the computer has decided to do before its roll, or about a raise
+ * @property {string | null} decision what the computer has decided to do before its roll or about a raise, or that it gives up
  * @property {boolean} handsOff the person has undone something this turn: nothing plays itself
  * @property {boolean} wasForced this turn played itself, so it also finishes itself
  *
@@ -51,6 +51,7 @@ function botAuto(now, pace) {
   const { view, plan } = now;
   if (view.phase !== "play") return botOutsidePlay(now, pace);
   if (view.may.includes("pass")) return { do: "act", type: "pass", delay: pace.read };
+  if (now.decision === "resign") return { do: "act", type: "resign", delay: pace.answer };
   const step = planned(view, plan);
   if (step) return { do: "step", step, delay: view.played.length === 0 ? pace.first : pace.step };
   if (view.steps.length > 0) return { do: "think", delay: 0 };
@@ -65,7 +66,8 @@ function botOutsidePlay({ view, decision }, pace) {
   const type = decision ?? (view.may.includes("take_over") ? "take_over" : "roll");
   if (type === "roll" && typesDice(view)) return null;
   if (!view.may.includes(type)) return null;
-  const delay = view.phase === "roll" ? (type === "take_over" ? pace.read : pace.roll) : pace.answer;
+  const plain = view.phase === "roll" && type !== "resign";
+  const delay = plain ? (type === "take_over" ? pace.read : pace.roll) : pace.answer;
   return { do: "act", type, delay };
 }
 

@@ -311,7 +311,7 @@ export function createController(ports) {
         await act({ type: "step", ...auto.step });
         return;
       default:
-        await act({ type: auto.type });
+        await act(auto.type === "resign" ? { type: auto.type, player: view.actor } : { type: auto.type });
     }
   }
 
