@@ -56,6 +56,13 @@ test("a tab killed at any moment comes back as it was, and goes on", async () =>
   assert.equal(view.at, games.events.length);
 });
 
+test("a remembered card that the rules exclude is played as the nearest one", async () => {
+  const { controller, until } = sit({ engine });
+  void controller.start({ ...CLASSIC, table: { series: "tavli" } });
+  const { view } = await until((s) => s.status === "playing");
+  assert.deepEqual([view.variant, view.table.series, view.table.raises], ["portes", "tavli", "cube"]);
+});
+
 test("the last view is painted before the engine has answered", async () => {
   const games = memoryGames();
   const first = sit({ engine, games });

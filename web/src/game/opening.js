@@ -57,6 +57,20 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
     }
   }
 
+  /**
+   * A remembered card may be one that the rules exclude: then the nearest one is played at.
+   * @param {Record<string, any>} fields
+   */
+  async function seat(fields) {
+    try {
+      return await askTwice("new", fields);
+    } catch (error) {
+      if (codeOf(error) !== "bad_table") throw error;
+      const { fitting } = await ask("table", { table: fields.table });
+      return ask("new", { ...fields, table: fitting });
+    }
+  }
+
   /** @param {Table} table */
   function start(table) {
     last = () => start(table);
@@ -65,7 +79,7 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
     return safely(async () => {
       if (!(await games.claim(false))) return stop("elsewhere", null);
       const { clock: thinking = null, ...asked } = table;
-      const { view, save } = await askTwice("new", { ...asked, entropy: ports.entropy() });
+      const { view, save } = await seat({ ...asked, entropy: ports.entropy() });
       const now = clock.now();
       /** @type {StoredGame} */
       const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking, time: newTime(thinking) };
