@@ -154,6 +154,10 @@ class Turn:
         position = self.mover.position
         return [Play(_steps_of(path), position(state)) for state, path in self._finals.items()]
 
+    def outcomes(self) -> Iterator[Position]:
+        """The final position of every legal play, in the order of :meth:`plays`."""
+        return map(self.mover.position, self._finals)
+
     # The tree, for whoever plays step by step.
 
     def root(self) -> Node:

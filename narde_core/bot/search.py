@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..board import Position
 from ..match import Series
@@ -19,15 +20,31 @@ from .net import Net, NetBot
 
 ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))
 """The 21 rolls with their weights out of 36."""
+ORDER = tuple(ROLLS[8 * k % 21] for k in range(21))
+"""The same so that the first ones are much like all of them."""
+SIGHT = 48
+"""Plays that are judged at first sight in one slice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Width:
     """Which plays are looked at again: at most ``plays`` that are within ``margin`` points of the
-    best at first sight."""
+    best at first sight. Of these, one is given up that after so many rolls is so many points
+    behind: ``(rolls, points)`` in ``cuts``."""
 
-    plays: int = 4
-    margin: float = 0.16
+    plays: int = 8
+    margin: float = 0.25
+    cuts: tuple[tuple[int, float], ...] = ((7, 0.16), (11, 0.12), (14, 0.08), (17, 0.05))
+
+
+class _Runner(NamedTuple):
+    """A play that is looked at, and what the rival has after it."""
+
+    play: Play
+    rival: Position
+    head_left: int
+    over: float | None
+    """What it is worth to the rival when it ends the game."""
 
 
 class SearchBot:
@@ -50,47 +67,64 @@ class SearchBot:
     def ponder(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Sliced[Play]:
-        """The same in slices; hurried, the best of the plays looked at so far."""
+        """The same in slices; hurried, the best of what has been looked at so far."""
         if len(plays) == 1:
             return plays[0]
-        ranked = self.first_sight(rules, plays)
-        best_value = ranked[0][0]
-        chosen = [
-            play
-            for value, play in ranked[: self._width.plays]
-            if value >= best_value - self._width.margin
-        ]
-        best, best_seen = chosen[0], float("-inf")
-        if len(chosen) == 1:
-            return best
-        of = len(chosen) * len(ROLLS)
+        ranked: list[tuple[float, Play]] = []
         try:
-            for number, play in enumerate(chosen):
-                value = yield from self.look(rules, play.final, number * len(ROLLS), of)
-                if value > best_seen:
-                    best, best_seen = play, value
+            for number, play in enumerate(plays, 1):
+                ranked.append((self._plain.value(rules, play.final), play))
+                if number % SIGHT == 0:
+                    yield Progress(0, len(ORDER))
         except TimeUp:
-            pass
-        return best
-
-    def first_sight(self, rules: Rules, plays: Sequence[Play]) -> list[tuple[float, Play]]:
-        """All plays with their value by the net alone, best first."""
-        ranked = [(self._plain.value(rules, play.final), play) for play in plays]
+            return max(ranked, key=lambda item: item[0])[1]
         ranked.sort(key=lambda item: -item[0])
-        return ranked
+        width, best = self._width, ranked[0][0]
+        chosen = [play for value, play in ranked[: width.plays] if value >= best - width.margin]
+        if len(chosen) == 1:
+            return chosen[0]
+        return (yield from self._race(rules, [self._runner(rules, play) for play in chosen]))
 
-    def look(self, rules: Rules, final: Position, done: int = 0, of: int = 21) -> Sliced[float]:
-        """Value of a position after the own turn, from the rival's best answer to each roll.
-        ``done`` of ``of`` rolls have been looked at before."""
-        over = self._plain.final_value(rules, final)
-        if over is not None:
-            return over
-        rival = final.mirrored()
+    def _race(self, rules: Rules, runners: list[_Runner]) -> Sliced[Play]:
+        """All are shown the same rolls, one after another; who falls back is given up."""
+        cuts = dict(self._width.cuts)
+        standing = [(0.0, runner) for runner in runners]
+        """What the rival has won by the rolls so far, by weight."""
+        weights = 0
+        try:
+            for number, (a, b, weight) in enumerate(ORDER, 1):
+                after = []
+                for lost, runner in standing:
+                    after.append((lost + weight * self._answer(rules, runner, a, b), runner))
+                    yield Progress(number, len(ORDER))
+                weights += weight
+                if number in cuts:
+                    most = min(lost for lost, _ in after) + cuts[number] * weights
+                    after = [(lost, runner) for lost, runner in after if lost <= most]
+                standing = after
+                if len(standing) == 1:
+                    break
+        except TimeUp:
+            # A roll that not all have seen does not count.
+            pass
+        return min(standing, key=lambda item: item[0])[1].play
+
+    def look(self, rules: Rules, final: Position) -> float:
+        """Value of a position after the own turn, from the rival's best answer to each roll."""
+        runner = self._runner(rules, Play((), final))
+        return -sum(w * self._answer(rules, runner, a, b) for a, b, w in ROLLS) / 36
+
+    def _runner(self, rules: Rules, play: Play) -> _Runner:
+        rival = play.final.mirrored()
         head_left = allowance(rules.head, Throw(1, first=False, double=0), rival, rules.route)
-        total = 0.0
-        for number, (a, b, weight) in enumerate(ROLLS, 1):
-            turn = Turn(rules, rival, (a,) * 4 if a == b else (a, b), head_left)
-            answers = (self._plain.value(rules, play.final) for play in turn.plays())
-            total += weight * max(answers)
-            yield Progress(done + number, of)
-        return -total / 36
+        over = self._plain.final_value(rules, play.final)
+        return _Runner(play, rival, head_left, None if over is None else -over)
+
+    def _answer(self, rules: Rules, runner: _Runner, a: int, b: int) -> float:
+        """What a roll is worth to the rival, who plays it as the net likes best."""
+        if runner.over is not None:
+            return runner.over
+        dice = (a,) * 4 if a == b else (a, b)
+        turn = Turn(rules, runner.rival, dice, runner.head_left)
+        value = self._plain.value
+        return max(value(rules, final) for final in turn.outcomes())

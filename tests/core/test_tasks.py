@@ -37,8 +37,9 @@ def test_in_slices_the_answer_is_the_same():
         seen.append(answer["more"])
     assert answer["ok"] == whole
     assert len(seen) > 21
-    assert [more["done"] for more in seen] == list(range(1, len(seen) + 1))
-    assert {more["of"] for more in seen} == {len(seen)}
+    done = [more["done"] for more in seen]
+    assert done == sorted(done)
+    assert {more["of"] for more in seen} == {done[-1]}
 
 
 def test_a_task_remembers_what_it_was_asked_about():

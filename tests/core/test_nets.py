@@ -1,0 +1,167 @@
+"""The net's packed sums against plain ones, the laws of its chances, and what the search finds."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import zlib
+
+import pytest
+
+from narde_core.board import OFF, Position, make_lane
+from narde_core.bot.features import SIDE_ROWS, side_rows
+from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity
+from narde_core.bot.nets import net_for
+from narde_core.bot.search import ORDER, ROLLS, SearchBot, Width
+from narde_core.plays import Turn
+from narde_core.variants import GAMES
+
+from .driving import VARIANTS
+
+
+def made_up(seed: int, hidden: int, least: int, bias: float = 100.0) -> tuple[bytes, dict]:
+    """A weights file of random numbers, the largest and smallest among them, and what is in it."""
+    rng = random.Random(seed)
+    table = bytes(
+        rng.choice((0, 1, 127, 128, 255, rng.randrange(256))) for _ in range(2 * SIDE_ROWS * hidden)
+    )
+    facts = {
+        "format": FORMAT, "game": "short", "hidden": hidden, "least": least,
+        "bias": [rng.uniform(-bias, bias) for _ in range(hidden)],
+        "out": [[rng.gauss(0, 0.003) for _ in range(hidden)] for _ in range(5)],
+        "out_bias": [rng.gauss(0, 1) for _ in range(5)],
+    }  # fmt: skip
+    return json.dumps(facts).encode() + b"\n" + zlib.compress(table), {**facts, "table": table}
+
+
+def plainly(facts: dict, position: Position) -> list[float]:
+    """The chances by the definition of the format, without what checkers borne off exclude."""
+    hidden, table = facts["hidden"], facts["table"]
+    rows = [
+        *side_rows(position.white, position.pins[0], facts["least"]),
+        *(SIDE_ROWS + row for row in side_rows(position.black, position.pins[1], facts["least"])),
+    ]
+    sums = [round(bias) for bias in facts["bias"]]
+    for row in rows:
+        for cell in range(hidden):
+            byte = table[row * hidden + cell]
+            sums[cell] += byte - 256 if byte > 127 else byte
+    cells = [max(total, 0) for total in sums]
+    fine = 8191 / max(abs(x) for row in facts["out"] for x in row)
+    logits = [
+        bias + sum(round(x * fine) * cell for x, cell in zip(row, cells, strict=True)) / fine
+        for row, bias in zip(facts["out"], facts["out_bias"], strict=True)
+    ]
+    return [1 / (1 + math.exp(-logit)) for logit in logits]
+
+
+def positions(variant: str, seed: int, count: int) -> list[Position]:
+    """Final positions of plays in a game at random."""
+    rules, rng = GAMES[variant], random.Random(seed)
+    position, found = rules.start_position, []
+    while len(found) < count and position.white[OFF] < rules.checkers:
+        dice = (rng.randint(1, 6), rng.randint(1, 6))
+        turn = Turn(rules, position, dice * 2 if dice[0] == dice[1] else dice, 1)
+        finals = list(turn.outcomes())
+        assert finals == [play.final for play in turn.plays()]
+        found += finals[:5]
+        position = rng.choice(finals).mirrored()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("hidden", "variant"), [(1, "classic"), (7, "plakoto"), (64, "short"), (130, "plakoto")]
+)
+def test_packed_sums_are_plain_sums(hidden, variant):
+    data, facts = made_up(hidden, hidden, 2, MOST_BIAS - 1)
+    net = Net(data)
+    for position in positions(variant, 1, 150):
+        white, black = position.white[OFF], position.black[OFF]
+        possible = (True, not black, not white, not black, not white)
+        wanted = [x * can for x, can in zip(plainly(facts, position), possible, strict=True)]
+        assert net.chances(position) == pytest.approx(wanted, abs=1e-12)
+
+
+def test_sums_at_their_limits():
+    """All rows as large as they can be, and as small, with the largest bias."""
+    position = next(p for p in positions("plakoto", 3, 400) if p.pins[0] and p.pins[1])
+    for byte, bias in ((127, MOST_BIAS), (128, -MOST_BIAS)):
+        _, facts = made_up(1, 3, 2)
+        facts |= {"bias": [bias] * 3, "table": bytes([byte]) * len(facts["table"])}
+        facts["out"] = [[1e-4] * 3] * 5
+        head = {key: value for key, value in facts.items() if key != "table"}
+        net = Net(json.dumps(head).encode() + b"\n" + zlib.compress(facts["table"]))
+        assert net.chances(position) == pytest.approx(plainly(facts, position), abs=1e-12)
+
+
+@pytest.mark.parametrize("change", [
+    {"bias": [MOST_BIAS + 1.0] * 3}, {"bias": [0.0] * 2}, {"bias": [math.nan] * 3},
+    {"out": [[0.0] * 3] * 5}, {"out": [[0.1] * 3] * 4}, {"out": [[0.1] * 2] * 5}, {"out": "12345"},
+    {"out_bias": [0.0] * 4}, {"hidden": 4}, {"hidden": 0}, {"hidden": "3"}, {"format": "other"},
+])  # fmt: skip
+def test_files_of_another_form_are_refused(change):
+    _, facts = made_up(1, 3, 2)
+    table = facts.pop("table")
+    with pytest.raises(BadWeights):
+        Net(json.dumps(facts | change).encode() + b"\n" + zlib.compress(table))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_chances_are_chances(variant):
+    net = net_for(variant)
+    for position in positions(variant, 2, 100):
+        chances = net.chances(position)
+        assert all(0.0 <= chance <= 1.0 for chance in chances)
+        win, mars, lost_mars, koks, lost_koks = chances
+        # Whoever changes sides with the rival expects what the rival did.
+        assert equity((1 - win, lost_mars, mars, lost_koks, koks)) == pytest.approx(
+            -equity(chances)
+        )
+
+
+def test_the_order_of_rolls_has_all_of_them():
+    assert sorted(ORDER) == sorted(ROLLS)
+    assert sum(weight for *_, weight in ORDER) == 36
+
+
+WHOLE = Width(99, 99.0, ())
+
+
+def looked_at(bot: SearchBot, variant: str, position: Position, dice: tuple[int, ...]):
+    rules = GAMES[variant]
+    plays = Turn(rules, position, dice, 1).plays()
+    return plays, bot.choose(rules, position, dice, plays)
+
+
+@pytest.mark.parametrize("variant", ["classic", "short", "plakoto"])
+def test_the_race_without_cuts_finds_the_best(variant):
+    """The play with the largest value by ``look``, which adds up all rolls in their own order."""
+    bot = SearchBot(net_for(variant), WHOLE)
+    rules, position = GAMES[variant], positions(variant, 5, 40)[-1].mirrored()
+    plays, chosen = looked_at(bot, variant, position, (2, 1))
+    assert len(plays) > 2
+    values = [bot.look(rules, play.final) for play in plays]
+    assert bot.look(rules, chosen.final) == pytest.approx(max(values), abs=1e-12)
+
+
+def test_looking_ahead_sees_a_forced_win():
+    """A net to which all games are even. Black's last checker goes off with any roll; White enters
+    from the bar and can hit it on the way, or pass it: at first sight that is all the same."""
+    flat = {"out": [[1e-9, 0.0]] + [[0.0, 0.0]] * 4, "out_bias": [0.0] + [-99.0] * 4}
+    data, _ = made_up(4, 2, 2)
+    facts = json.loads(data.partition(b"\n")[0]) | flat
+    net = Net(json.dumps(facts).encode() + b"\n" + zlib.compress(bytes(2 * SIDE_ROWS * 2)))
+    rules = GAMES["short"]
+    position = Position(make_lane([(0, 1), (OFF, 14)]), make_lane([(24, 1), (OFF, 14)]))
+    plays = Turn(rules, position, (2, 1), 1).plays()
+    assert len({NetBot(net).value(rules, play.final) for play in plays}) == 1
+    hits = [play for play in plays if play.final.black[0]]
+    assert len(hits) == 1
+    assert len(plays) == 2
+    for order in (plays, plays[::-1]):
+        assert SearchBot(net).choose(rules, position, (2, 1), order) == hits[0]
+    # Black wins by whatever it throws against the other play, and by nothing against this one.
+    for play in plays:
+        even = 0.0 if play == hits[0] else -1.0
+        assert SearchBot(net).look(rules, play.final) == pytest.approx(even)
