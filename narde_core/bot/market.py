@@ -22,7 +22,8 @@ EFFICIENCY = 0.68
 """The usual estimate for backgammon: chances jump from roll to roll, so nobody raises just in
 time."""
 MOST_RAISES = 8
-"""Raises ahead that are thought of; the cube after them counts as dead."""
+"""Raises ahead that are thought of; the cube after them counts as dead. Games to come are thought
+of more quickly (:data:`.series.RAISES`)."""
 
 Line = tuple[tuple[float, float], ...]
 """Corners ``(p, worth)`` from p = 0 to p = 1; the worth never falls."""
@@ -63,15 +64,22 @@ class Market:
     """The worth of a game for "me", by what the cube shows and whose it is.
 
     ``mars`` are the shares of mars among my wins and among the rival's; ``lowest`` is what the
-    cube shows now.
+    cube shows now, and ``raises`` how many more are thought of.
     """
 
-    def __init__(self, pay: Pay, mars: tuple[float, float], scheme: Scheme, lowest: int) -> None:
+    def __init__(
+        self,
+        pay: Pay,
+        mars: tuple[float, float],
+        scheme: Scheme,
+        lowest: int,
+        raises: int = MOST_RAISES,
+    ) -> None:
         self._pay = pay
         self._mars = mars
         self._scheme = scheme
         self._highest = lowest
-        for _ in range(MOST_RAISES):
+        for _ in range(raises):
             self._highest = min(climb(self._highest, scheme), CAP)
         self._owned: dict[tuple[int, int, bool], Line] = {}
 

@@ -17,6 +17,10 @@ from ..table import MIXED
 from .kinds import mars_share
 from .market import Market, Pay
 
+RAISES = 4
+"""Raises that are thought of in games to come: with the doubling cube all that a match can use, in
+the additive scheme more changes the worth of a score by less than 0.0001."""
+
 Stage = Literal["before", "now", "post"]
 """Whether the Crawford game is still to come, is being played or has been (§9.3)."""
 
@@ -53,7 +57,7 @@ def match_worth(
         return match_worth(*left, then, scheme, game)
 
     share = mars_share(game)
-    market = Market(pay_points(after, scheme), (share, share), scheme, 1)
+    market = Market(pay_points(after, scheme), (share, share), scheme, 1, RAISES)
     return market.dead(0.5, 1, False) if crawford else market.opening(0.5, 1)
 
 
@@ -72,5 +76,5 @@ def mixed_worth(lead: int, number: int, series: str, scheme: Scheme = "yellowclu
         return mixed_worth(lead + points, number + 1, series, scheme)
 
     share = mars_share(games[number])
-    market = Market(pay_points(after, scheme), (share, share), scheme, 1)
+    market = Market(pay_points(after, scheme), (share, share), scheme, 1, RAISES)
     return market.opening(0.5, 1)

@@ -37,7 +37,9 @@ VERSION = 1
 
 GRADES = (("blunder", 0.10), ("error", 0.05), ("doubtful", 0.02))
 """From which loss on, in points a game, a decision is called what. A look of one roll is itself
-wrong by about 0.02; see docs/bots.md for how often each level earns them."""
+wrong by about 0.02. Of the levels' decisions in classic games these limits leave as fine: easy
+60 %, medium 66 %, expert (the judge's net without its look) 92 %; 17 %, 7 % and none are blunders.
+"""
 NAMES = ("fine", *(name for name, _ in reversed(GRADES)), "forced")
 
 NEAR = 0.05
