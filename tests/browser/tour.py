@@ -86,6 +86,10 @@ def in_a_game(page: Page) -> Iterator[str]:
     page.locator(".nb-hit[data-stop]:not([data-state])").first.evaluate("(hit) => hit.click()")
     page.locator(f".{REFUSED}").wait_for()
     yield "game, refused"
+    page.get_by_test_id("hint-ask").click()
+    page.locator("[data-testid=hint][data-state=here]").wait_for()
+    yield "game, hint"
+    page.get_by_test_id("hint-close").click()
     for sheet in SHEETS["game"]:
         go(page, f"#/game/{sheet}", sheet)
         yield f"game, {sheet}"

@@ -8,11 +8,12 @@ import { placeWords } from "./words.js";
 const join = (parts) => parts.filter(Boolean).join(", ");
 
 /** @param {any} data what a place says about itself besides its checkers */
-function signs({ movable, selected, target, mark }) {
+function signs({ movable, selected, target, mark, hint }) {
   return [
     selected ? t("board.selected") : movable && t("board.movable"),
     target > 0 && t("board.target", { count: target }),
     mark && t(mark === "from" ? "board.markFrom" : "board.markTo"),
+    hint && t(hint === "from" ? "board.hintFrom" : "board.hintTo"),
   ];
 }
 

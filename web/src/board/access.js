@@ -114,6 +114,13 @@ export class Access {
       if (!marks.has(from)) marks.set(from, "from");
       marks.set(to, "to");
     }
+    /** @type {Map<Place, "from" | "to">} */
+    const hints = new Map();
+    for (const { from, to, kind } of state.arrows ?? []) {
+      if (kind !== "better") continue;
+      if (!hints.has(from)) hints.set(from, "from");
+      hints.set(to, "to");
+    }
     for (const [stop, button] of this.stops) {
       const side = stop === "off0" ? 0 : stop === "off1" ? 1 : mover;
       /** @type {Place} */
@@ -124,6 +131,7 @@ export class Access {
         selected: state.selected === place && mine,
         target: mine ? (targets.get(place) ?? 0) : 0,
         mark: mine ? (marks.get(place) ?? null) : null,
+        hint: mine ? (hints.get(place) ?? null) : null,
         mover: state.mover ?? null,
       };
       let text;

@@ -9,6 +9,7 @@ import { s, stops, path } from "./svg.js";
 import { pointPath } from "./art.js";
 import { trayCount, onPoint } from "./geometry.js";
 import { countAt, pinnedAt } from "./diff.js";
+import { drawArrows } from "./arrows.js";
 import { spotOf, topSpot, landingSpot } from "./places.js";
 
 /** Light that falls from the rim over a whole point. @param {string} id @param {Theme} t @returns {SVGElement[]} */
@@ -60,7 +61,7 @@ export class Marks {
   draw(g, t, state, pins) {
     const { board } = state;
     const mover = state.mover === "black" ? 1 : 0;
-    const key = JSON.stringify([board, state.mover, state.movable, state.selected, state.targets, state.marks]);
+    const key = JSON.stringify([board, state.mover, state.movable, state.selected, state.targets, state.marks, state.arrows]);
     if (key === this.keyMarks) return;
     this.keyMarks = key;
     /** @type {Element[]} */
@@ -71,7 +72,9 @@ export class Marks {
 
     if (state.marks?.length) lastTurn(g, t, board, state.marks, state, under, over);
 
-    for (const place of state.movable ?? []) {
+    const arrows = state.arrows ?? [];
+    // Arrows would be lost among rings.
+    for (const place of arrows.length > 0 ? [] : (state.movable ?? [])) {
       if (place === state.selected || place === "off") continue;
       const at = topSpot(g, board, place, mover);
       if (at) over.push(movableSign(g, t, at));
@@ -86,6 +89,7 @@ export class Marks {
       under.push(glow);
       over.push(sign);
     }
+    over.push(...drawArrows(g, t, board, arrows, mover, pins));
     this.under.replaceChildren(...under);
     this.over.replaceChildren(...over);
     this.heat(null);

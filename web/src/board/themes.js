@@ -21,7 +21,7 @@
  * @property {{light: string, base: string, dark: string, edge: string, groove: string, inlay: string}} white
  * @property {{light: string, base: string, dark: string, edge: string, groove: string, inlay: string}} black
  * @property {string} number
- * @property {{near: string, nearCore: string, far: string, movable: string, last: string, lost: string}} sign
+ * @property {{near: string, nearCore: string, far: string, movable: string, last: string, lost: string, better: string, worse: string}} sign
  * @property {{light: string, base: string, dark: string, stitch: string}} leather
  */
 
@@ -37,7 +37,7 @@ export const THEMES = {
     white: { light: "#fffaf0", base: "#f1e3c8", dark: "#cbb088", edge: "#7d6038", groove: "#a8875a", inlay: "#6b4423" },
     black: { light: "#57504a", base: "#2c2723", dark: "#121010", edge: "#7a6d62", groove: "#080706", inlay: "#cda85f" },
     number: "#ecd9b0",
-    sign: { near: "#ffd977", nearCore: "#fff1c4", far: "#ffe3a1", movable: "#ffd36b", last: "#bfe6f2", lost: "#e0715a" },
+    sign: { near: "#ffd977", nearCore: "#fff1c4", far: "#ffe3a1", movable: "#ffd36b", last: "#bfe6f2", lost: "#e0715a", better: "#b6f08e", worse: "#ffa48c" },
     leather: { light: "#8a4b32", base: "#5e2d1c", dark: "#32150c", stitch: "#d9ab78" },
   },
   olive: {
@@ -50,7 +50,7 @@ export const THEMES = {
     white: { light: "#fffaf0", base: "#f1e3c8", dark: "#cbb088", edge: "#6d5230", groove: "#a8875a", inlay: "#435246" },
     black: { light: "#4a4543", base: "#252220", dark: "#0e0d0c", edge: "#8a7d72", groove: "#050404", inlay: "#cda85f" },
     number: "#ecd9b0",
-    sign: { near: "#b9f3d0", nearCore: "#effff4", far: "#c9f3da", movable: "#c8f5da", last: "#ffe2a0", lost: "#f08b72" },
+    sign: { near: "#b9f3d0", nearCore: "#effff4", far: "#c9f3da", movable: "#c8f5da", last: "#ffe2a0", lost: "#f08b72", better: "#d5f79c", worse: "#ffb39c" },
     leather: { light: "#4f5d50", base: "#344036", dark: "#19211b", stitch: "#d8bd87" },
   },
 };

@@ -21,6 +21,7 @@
  * @typedef {{value: number, state: "free" | "used" | "lost"}} DieState
  * @typedef {{to: Place, steps: number}} Target
  * @typedef {{from: Place, to: Place}} Move
+ * @typedef {{from: Place, to: Place, kind: "better" | "worse"}} Arrow  a step of a play that somebody thinks about
  *
  * @typedef {object} CupsState
  * @property {"choose" | "open"} state
@@ -40,6 +41,7 @@
  * @property {Target[]} [targets]
  * @property {number | null} [nextDie]
  * @property {Move[]} [marks]
+ * @property {Arrow[]} [arrows]                      in the order of the steps
  * @property {CupsState | null} [cups]
  *
  * @typedef {(kind: string, data: any) => string} LabelFunction

@@ -103,7 +103,7 @@ export function createController(ports) {
 
   /** @param {View} shown */
   function pictureOf(shown) {
-    return picture(shown, turn.chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames(shown), earlier: turn.earlier });
+    return picture(shown, turn.chosen, cups(), { hints: ports.wishes().hints, names: ports.cupNames(shown), earlier: turn.earlier, suggested: turn.suggested });
   }
 
   function paint(animate = false) {
@@ -517,6 +517,13 @@ export function createController(ports) {
       paint();
       publish();
       return true;
+    },
+
+    /** Show a play on the board, or none; it goes by itself when the game moves on. @param {Step[]} steps */
+    suggest(steps) {
+      if (turn.suggested.length === 0 && steps.length === 0) return;
+      turn.suggested = steps;
+      paint();
     },
 
     /** @param {BoardPort} port */

@@ -8,8 +8,9 @@
  *   | {type: "cup", pick: 0 | 1} | {type: "background"} | {type: "roll"} | {type: "undo"} | {type: "undoAll"}
  *   | {type: "done"} | {type: "double"} | {type: "take"} | {type: "refuse"} | {type: "beaver"} | {type: "next"}
  *   | {type: "resign"} | {type: "timeOut", player: number} | {type: "enter", dice: [number, number]}
- *   | {type: "seal", client: string}} Intent
- *   `enter` brings dice that were thrown by hand; `seal` the person's own text for the dice of this game
+ *   | {type: "seal", client: string} | {type: "steps", steps: import("./types.js").Step[]}} Intent
+ *   `enter` brings dice that were thrown by hand; `seal` the person's own text for the dice of this game;
+ *   `steps` several steps at once, for example a play that was suggested
  *
  * @typedef {import("./selection.js").Meaning | {do: "act", action: Record<string, any>}} Wanted
  */
@@ -111,7 +112,14 @@ function onBoard(intent, view, chosen) {
       return drop(view, chosen, intent.from, intent.to);
     case "die":
       return pickDie(view, chosen, intent.index);
+    case "steps":
+      return begins(view, intent.steps) ? { do: "steps", steps: intent.steps } : NOTHING;
     default:
       return { do: "select", from: null };
   }
+}
+
+/** The first of these steps is one that may be played now. @param {View} view @param {import("./types.js").Step[]} steps */
+function begins(view, [first]) {
+  return first !== undefined && view.steps.some(({ from, to, die }) => from === first.from && to === first.to && die === first.die);
 }

@@ -10,14 +10,15 @@ import { inHand, sources, targets } from "./selection.js";
  * @param {View} view
  * @param {import("./selection.js").Chosen} chosen
  * @param {Cups | null} cups the opening lot, while it is shown
- * @param {{hints: boolean, names: [string, string], earlier?: import("./types.js").Step[]}} wishes
- *   earlier: steps of this turn before its last commit point
+ * @param {{hints: boolean, names: [string, string], earlier?: import("./types.js").Step[], suggested?: import("./types.js").Step[]}} wishes
+ *   earlier: steps of this turn before its last commit point; suggested: a play to be shown
  * @returns {Record<string, any>} the state of docs/board.md
  */
 export function picture(view, chosen, cups, wishes) {
   const mine = humanActs(view) && view.phase === "play";
   const selected = mine ? inHand(view, chosen) : null;
   const { dice, side } = diceShown(view);
+  const suggested = wishes.suggested ?? [];
   return {
     board: view.board,
     layout: view.layout,
@@ -29,7 +30,8 @@ export function picture(view, chosen, cups, wishes) {
     selected,
     targets: wishes.hints && selected !== null ? targets(view, selected) : [],
     nextDie: mine ? chosen.nextDie : null,
-    marks: marks(view, wishes.earlier ?? []),
+    marks: suggested.length === 0 ? marks(view, wishes.earlier ?? []) : [],
+    arrows: suggested.map(({ from, to }) => ({ from, to, kind: "better" })),
     cups: cups ? { ...cups, names: wishes.names } : null,
   };
 }

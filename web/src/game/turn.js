@@ -14,13 +14,14 @@
  * @property {boolean} wasForced this turn played itself, so it also finishes itself
  * @property {boolean} grace it is about to finish itself
  * @property {import("./narration.js").Said | null} refusal
+ * @property {import("./types.js").Step[]} suggested a play that is shown on the board; nothing is done with it
  */
 
 /** @returns {Turn} */
 export function freshTurn() {
   return {
     chosen: { selected: null, nextDie: null }, lotOpen: null, plan: [], planKind: null, decision: null, thinking: false, earlier: [],
-    handsOff: false, wasForced: false, grace: false, refusal: null,
+    handsOff: false, wasForced: false, grace: false, refusal: null, suggested: [],
   };
 }
 

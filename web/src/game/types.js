@@ -19,6 +19,7 @@
  * @property {string} [stake]
  * @property {number} [unit]
  * @property {string} [dice]
+ * @property {boolean} [hints]
  *
  * @typedef {object} Result
  * @property {number | null} winner

@@ -3,18 +3,21 @@ import { MenuIcon } from "../app/icons.jsx";
 import { words } from "../app/words.js";
 import { typesDice } from "../game/gestures.js";
 import { moverOf, playerName, twoPeople } from "../game/names.js";
+import { mayAsk } from "../game/advice.js";
 import { humanActs } from "../game/picture.js";
 import { t } from "../i18n/index.js";
 import { BoardView } from "./board-view.jsx";
 import { Controls } from "./controls.jsx";
 import { DicePad } from "./dice-pad.jsx";
 import { EngineProgress } from "./engine-progress.jsx";
+import { HintButton, HintPanel } from "./hint.jsx";
 import { ResultSheet } from "./result.jsx";
 import { hasStages } from "./rules-sections.js";
 import { Strip } from "./strip.jsx";
 import { TableLine } from "./table-line.jsx";
 import { ToPlayLine } from "./to-play.jsx";
 import { TroubleSheet } from "./trouble-sheet.jsx";
+import { useHint } from "./use-hint.js";
 import { useKeys } from "./use-keys.js";
 
 /**
@@ -40,6 +43,10 @@ export function GameScreen({ services, state, reducedMotion }) {
   const enter = (next) => setEntered({ at: view?.at ?? -1, faces: next });
   const typed = faces.length === 2 ? /** @type {[number, number]} */ (faces) : null;
 
+  const { asked: hint, ...hinting } = useHint(services, game);
+  const hintable = view !== null && game.status === "playing" && view.table.hints !== false;
+  const askable = hintable && !game.busy && mayAsk(view);
+
   useKeys(gameKeys(controller.send, router, board, keyboard), route.sheet === "");
 
   // After a throw made from the keyboard the first checker that can move has the focus.
@@ -61,7 +68,7 @@ export function GameScreen({ services, state, reducedMotion }) {
   );
 
   return (
-    <main class="game" data-testid="game" data-layout={settings.layout} data-near={near}>
+    <main class="game" data-testid="game" data-layout={settings.layout} data-near={near} data-hint={hint ? "open" : hintable ? "allowed" : "none"}>
       <h1 class="unseen">{t("game.title")}</h1>
       <div class="game-top">
         {strip(near === 0 ? 1 : 0)}
@@ -74,9 +81,12 @@ export function GameScreen({ services, state, reducedMotion }) {
         onReady={(api) => (board.current = api)} />
       <div class="game-panel">
         {view && <TableLine view={view} />}
-        <p class={`status ${game.refused ? "status-refused" : ""}`} role="status" aria-live="polite" data-testid="status">
-          {words(game.line, settings.numbering)}
-        </p>
+        <div class="status-row">
+          <p class={`status ${game.refused ? "status-refused" : ""}`} role="status" aria-live="polite" data-testid="status">
+            {words(game.line, settings.numbering)}
+          </p>
+          {askable && <HintButton onAsk={() => void hinting.ask()} />}
+        </div>
         {game.note && <p class="game-note" data-testid="note">{words(game.note, settings.numbering)}</p>}
         {view && hasStages(view.variant) && <ToPlayLine view={view} />}
         {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
@@ -89,6 +99,14 @@ export function GameScreen({ services, state, reducedMotion }) {
       </div>
       {strip(near)}
       <Controls view={view} playing={game.status === "playing"} grace={game.grace} typed={typed} send={controller.send} />
+      {hint && (
+        <HintPanel asked={hint} numbering={settings.numbering} onChoose={hinting.choose} onClose={closeHint}
+          onPlay={(steps, byKey) => {
+            keyboard.current = byKey;
+            hinting.close();
+            controller.send({ type: "steps", steps });
+          }} />
+      )}
       {showResult && (
         <ResultSheet services={services} state={state} onClose={() => setResultSeen(resultId)} />
       )}
@@ -97,6 +115,12 @@ export function GameScreen({ services, state, reducedMotion }) {
       )}
     </main>
   );
+
+  /** Back to where it was asked. */
+  function closeHint() {
+    hinting.close();
+    requestAnimationFrame(() => /** @type {HTMLElement | null} */ (document.querySelector(".hint-button"))?.focus());
+  }
 
   /**
    * @param {typeof controller.send} send
@@ -131,6 +155,7 @@ export function GameScreen({ services, state, reducedMotion }) {
       KeyM: () => routes.openSheet("menu"),
       KeyH: () => routes.openSheet("help"),
       "Shift+Slash": () => routes.openSheet("help"),
+      KeyT: () => askable && void hinting.ask(),
       KeyF: () => changeSettings({ flip: !settings.flip }),
       Digit1: digit(1),
       Digit2: digit(2),
@@ -139,7 +164,7 @@ export function GameScreen({ services, state, reducedMotion }) {
       Digit5: digit(5),
       Digit6: digit(6),
       Backspace: () => enter(faces.slice(0, -1)),
-      Escape: () => send({ type: "background" }),
+      Escape: () => (hint ? closeHint() : send({ type: "background" })),
     };
   }
 }

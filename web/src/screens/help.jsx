@@ -11,6 +11,7 @@ const KEYS = [
   ["help.keyUndoAll", ["Shift", "U"]],
   ["help.keyDone", ["D"]],
   ["help.keyBoard", ["B"]],
+  ["help.keyHint", ["T"]],
   ["help.keyFlip", ["F"]],
   ["help.keyMenu", ["M"]],
   ["help.keyHelp", ["H"]],

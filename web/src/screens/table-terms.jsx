@@ -15,6 +15,9 @@ export function stakeWords({ stake, unit }) {
   return `${t(`stake.${stake}.name`)}, ${t("stake.count", { count: unit })}`;
 }
 
+/** @param {EngineTable} table */
+export const hintsWords = ({ hints }) => t(hints ? "hints.allowed.name" : "hints.none.name");
+
 /** Seconds as a person would say them. @param {number} seconds */
 export function duration(seconds) {
   return seconds >= 120 || seconds === 60 ? t("clock.minutes", { count: seconds / 60 }) : t("clock.seconds", { count: seconds });
@@ -50,6 +53,7 @@ export function TermsSummary({ table, view, clock, games = null, cube }) {
     [t("table.scheme"), t(`scheme.${engineTable.scheme}.name`), t(`scheme.${engineTable.scheme}.note`)],
     [t("table.stake"), stakeWords(engineTable), t(`stake.${engineTable.stake}.note`)],
     [t("table.dice"), t(`diceMode.${engineTable.dice}.name`), t(`diceMode.${engineTable.dice}.note`)],
+    [t("table.hints"), hintsWords(engineTable), t(engineTable.hints ? "hints.allowed.note" : "hints.none.note")],
     ...(time ? [/** @type {[string, string, string]} */ ([t("table.clock"), clockWords(time), time.kind === "none" ? "" : t("clock.loss")])] : []),
   ];
   const without = hasCube ? [] : [t("table.scheme")];

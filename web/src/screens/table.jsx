@@ -8,7 +8,7 @@ import { OPTIONS } from "../storage/tables.js";
 import { EngineFailure } from "./engine-progress.jsx";
 import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
-import { TermsSummary, clockWords, duration, stakeWords } from "./table-terms.jsx";
+import { TermsSummary, clockWords, duration, hintsWords, stakeWords } from "./table-terms.jsx";
 import { gameWords, opponentWords, seriesWords } from "./table-words.js";
 
 /** @typedef {import("../storage/tables.js").EngineTable} EngineTable */
@@ -62,6 +62,10 @@ export function TableScreen({ services, state }) {
         <Group id="dice" title={t("table.dice")} value={t(`diceMode.${card.table.dice}.name`)}>
           <Options name="dice" label={t("table.dice")} value={card.table.dice} onChange={(dice) => set({ dice })}
             options={OPTIONS.dice.map((value) => ({ value, label: t(`diceMode.${value}.name`), note: t(`diceMode.${value}.note`) }))} />
+        </Group>
+        <Group id="hints" title={t("table.hints")} value={hintsWords(card.table)}>
+          <Options name="hints" label={t("table.hints")} value={card.table.hints ? "allowed" : "none"} onChange={(value) => set({ hints: value === "allowed" })}
+            options={["allowed", "none"].map((value) => ({ value, label: t(`hints.${value}.name`), note: t(`hints.${value}.note`) }))} />
         </Group>
         <ClockGroup clock={card.clock} onChange={(clock) => tables.change({ clock })} />
         <Group id="numbering" title={t("settings.numbering")} value={t(`settings.numbering.${card.numbering}`)}>

@@ -10,6 +10,7 @@
  * @property {string} stake
  * @property {number} unit
  * @property {string} dice
+ * @property {boolean} hints may be asked for during the game
  *
  * @typedef {object} Clock time to think; the shell's own affair, the engine has no clock
  * @property {"none" | "move" | "reserve" | "fischer"} kind none; seconds a move; seconds a move and then a reserve; an account with an increment
@@ -55,7 +56,7 @@ const MOST_CHIPS = 1_000_000;
 const MOST_SECONDS = 24 * 3600;
 
 /** @type {EngineTable} */
-export const PLAIN_TABLE = { series: "single", length: 0, raises: "with_mars", scheme: "yellowclub", stake: "win", unit: 1, dice: "random" };
+export const PLAIN_TABLE = { series: "single", length: 0, raises: "with_mars", scheme: "yellowclub", stake: "win", unit: 1, dice: "random", hints: true };
 
 /** @type {Clock} */
 export const NO_CLOCK = { kind: "none", seconds: 30, reserve: 120 };
@@ -79,7 +80,7 @@ const objectOf = (value) => (typeof value === "object" && value !== null ? value
 
 /** @param {any} value @returns {EngineTable} */
 function tableOf(value) {
-  const { series, length, raises, scheme, stake, unit, dice } = objectOf(value);
+  const { series, length, raises, scheme, stake, unit, dice, hints } = objectOf(value);
   return {
     series: oneOf(series, OPTIONS.series, PLAIN_TABLE.series),
     length: oneOf(length, OPTIONS.length, 0),
@@ -88,6 +89,7 @@ function tableOf(value) {
     stake: oneOf(stake, OPTIONS.stake, PLAIN_TABLE.stake),
     unit: whole(unit, MOST_CHIPS, 1) || 1,
     dice: oneOf(dice, OPTIONS.dice, PLAIN_TABLE.dice),
+    hints: hints !== false,
   };
 }
 

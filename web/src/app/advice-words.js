@@ -1,0 +1,33 @@
+/** Plays and chances in words. */
+import { waysOf } from "../game/advice.js";
+import { i18n, t } from "../i18n/index.js";
+import { placeWords } from "./words.js";
+
+/** @typedef {import("../game/advice.js").Chances} Chances */
+
+/** "13–8–5, 6–1 (2)": each checker's way, in the chosen numbering. @param {import("../game/types.js").Step[]} steps @param {string} numbering */
+export function playWords(steps, numbering) {
+  if (steps.length === 0) return t("hint.nothing");
+  return waysOf(steps).map(({ places, count }) => {
+    const way = places.map((place) => placeWords(place, numbering)).join("–");
+    return count > 1 ? `${way} (${i18n.number(count)})` : way;
+  }).join(", ");
+}
+
+/** @param {number} part */
+const percent = (part) => i18n.number(part, { style: "percent", maximumFractionDigits: 0 });
+
+/** The chances that matter most. @param {Chances} chances */
+export const shortChances = ({ win, win_mars: mars }) => t("hint.chancesShort", { win: percent(win), mars: percent(mars) });
+
+/** Both sides' chances. @param {Chances} chances */
+export const fullChances = ({ win, win_mars: mars, lose_mars: lostMars }) =>
+  t("hint.chances", { win: percent(win), mars: percent(mars), loss: percent(1 - win), lostMars: percent(lostMars) });
+
+/** Buttons' words for what a hint advises. @type {Record<string, string>} */
+const ACTIONS = {
+  roll: "controls.roll", take_over: "controls.begin", double: "controls.double", take: "controls.take", drop: "controls.drop", beaver: "controls.beaver",
+};
+
+/** @param {string} action */
+export const actionWords = (action) => t(ACTIONS[action] ?? "controls.roll");
