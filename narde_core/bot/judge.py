@@ -190,12 +190,25 @@ class Judge:
         has happened and his turn is played well."""
         game = apply(game, event)
         side = game.mover
-        best = yield from self.best(game)
-        yield
         if game.rules.doubles.mode == "four" or not _goes_on(game):
-            return best.outlook
-        outlook = yield from self._settled(played(game, best.play), side)
+            outlook = yield from self._outcome(game)
+        else:
+            best = yield from self.best(game)
+            outlook = yield from self._settled(played(game, best.play), side)
+        yield
         return outlook
+
+    def _outcome(self, game: Game) -> Slices[Outlook]:
+        """What the best way to play the present segment leads to at first sight."""
+        best, most = EVEN, float("-inf")
+        for number, final in enumerate(game.turn.outcomes(), 1):
+            outlook = self.sight(game, final)
+            worth = self.worth(outlook)
+            if worth > most:
+                best, most = outlook, worth
+            if not number % SLICE:
+                yield
+        return best
 
     def _settled(self, game: Game, side: int) -> Slices[Outlook]:
         """The outlook of ``side`` once the turn is played on: no roll is looked at."""

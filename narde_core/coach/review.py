@@ -42,8 +42,8 @@ wrong by about 0.02. Of the levels' decisions in classic games these limits leav
 """
 NAMES = ("fine", *(name for name, _ in reversed(GRADES)), "forced")
 
-NEAR = 0.05
-LOOKED = 2
+NEAR = 0.08
+LOOKED = 3
 """With the chosen play, at most so many others are looked at again: those that seem ``NEAR`` the
 best at first sight."""
 CLOSE = 0.08
