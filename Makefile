@@ -4,7 +4,8 @@
 #   make dist        build the app into dist/, for any static host (docs/hosting.md)
 #   make test        linters, types and all default tests; installs what it needs
 #   make test-slow   the tests that take minutes
-#   make bench       start of the engine, bytes of a visit, speed of the core
+#   make bench       start of the engine, bytes of a visit, speed of the core, time a decision
+#                    takes at each level (tools/bench/core.py says how to measure a slow device)
 #   make lighthouse  Lighthouse's scores of the built app
 
 PORT ?= 8000
@@ -32,7 +33,7 @@ check: .venv/.ready node_modules/.ready
 
 bench: dist browsers
 	$(PY) tools/bench/start.py
-	$(PY) tools/bench/core.py
+	$(PY) tools/bench/core.py --thoughts 100
 
 lighthouse: dist browsers
 	$(PY) tools/lighthouse.py

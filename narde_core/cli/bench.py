@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..board import Position
 from ..bot.arena import play_game, throws_from
-from ..bot.levels import DEFAULT_LEVEL, bot_for
+from ..bot.base import ponder
+from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
 from ..game import Phase
 from ..plays import Turn
 from ..variants import GAMES, Rules
@@ -27,6 +28,9 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser("bench", help="legal plays and bot decisions per second")
     parser.add_argument("variants", nargs="*", metavar="variant", default=["classic"])
     parser.add_argument("--games", type=int, default=20, help="games to take positions from")
+    parser.add_argument(
+        "--thoughts", type=int, default=0, metavar="N", help="time N decisions of every level"
+    )
     parser.add_argument("--quick", action="store_true", help="two games only")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -39,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"no such variant: {', '.join(unknown)}")
         return 2
     games = 2 if options.quick else options.games
-    results = {name: measure(GAMES[name], games) for name in options.variants}
+    results = {name: measure(GAMES[name], games, options.thoughts) for name in options.variants}
     if options.json:
         print(json.dumps(results))
         return 0
@@ -62,9 +66,10 @@ def sample_turns(rules: Rules, games: int) -> list[Sample]:
 
 
 def measure(
-    rules: Rules, games: int, clock: Callable[[], float] = time.perf_counter
+    rules: Rules, games: int, thoughts: int, clock: Callable[[], float] = time.perf_counter
 ) -> dict[str, Any]:
-    """Figures for one game: microseconds a roll (mean, worst), plays a second, decisions."""
+    """Figures for one game: microseconds a roll (mean, worst), plays a second, decisions; and for
+    every level, when ``thoughts`` of them are wanted, how long they take."""
     samples = sample_turns(rules, games)
     figures: dict[str, Any] = {"positions": len(samples)}
     for name, wanted in (("non-doubles", False), ("doubles", True)):
@@ -81,6 +86,10 @@ def measure(
             figures[f"{name}: plays a second"] = found / sum(times)
             figures[f"{name}: plays a roll"] = found / len(times)
     figures.update(_decisions(rules, samples, clock))
+    if thoughts:
+        some = samples[:: max(len(samples) // thoughts, 1)]
+        for level in LEVELS:
+            figures.update(_thoughts(level, rules, some, clock))
     return figures
 
 
@@ -96,4 +105,32 @@ def _decisions(rules: Rules, samples: list[Sample], clock: Callable[[], float]) 
         "decisions a second": len(times) / sum(times),
         "decision: ms mean": 1e3 * sum(times) / len(times),
         "decision: ms worst": 1e3 * max(times),
+    }
+
+
+def _thoughts(
+    level: str, rules: Rules, samples: list[Sample], clock: Callable[[], float]
+) -> dict[str, Any]:
+    """Milliseconds from the roll to the chosen play; the longest slice is how long a person's
+    wish to stop can go unheard."""
+    bot = bot_for(level, rules.key)
+    times, doubles, slices = [], [0.0], []
+    for position, dice, head_left in samples:
+        begin = last = clock()
+        plays = Turn(rules, position, dice, head_left).plays()
+        for _ in ponder(bot, rules, position, dice, plays):
+            now = clock()
+            slices.append(now - last)
+            last = now
+        end = clock()
+        slices.append(end - last)
+        times.append(end - begin)
+        if len(set(dice)) == 1:
+            doubles.append(end - begin)
+    times.sort()
+    return {
+        f"{level}: ms mean": 1e3 * sum(times) / len(times),
+        f"{level}: ms 99th percentile": 1e3 * times[(len(times) - 1) * 99 // 100],
+        f"{level}: ms worst double": 1e3 * max(doubles),
+        f"{level}: ms longest slice": 1e3 * max(slices),
     }

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from narde_core import __version__
+from narde_core.bot.levels import LEVELS
 
 from .driving import VARIANTS
 from .oracle_board import key_of
@@ -138,6 +139,15 @@ def test_bench_prints_figures_for_each_kind_of_roll():
         assert found["non-doubles: plays a second"] > 0
         assert found["doubles: plays a second"] > 0
         assert found["decisions a second"] > 0
+
+
+def test_bench_times_the_thoughts_of_every_level():
+    done = run("bench", "hyper", "--quick", "--json", "--thoughts", "4")
+    figures = json.loads(done.stdout)["hyper"]
+    for level in LEVELS:
+        assert figures[f"{level}: ms mean"] > 0
+        assert figures[f"{level}: ms 99th percentile"] > 0
+        assert figures[f"{level}: ms longest slice"] > 0
 
 
 def test_bench_of_an_unknown_game():
