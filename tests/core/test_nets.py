@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import random
@@ -12,12 +13,14 @@ import pytest
 from narde_core.board import OFF, Position, make_lane
 from narde_core.bot.features import SIDE_ROWS, side_rows
 from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity
-from narde_core.bot.nets import net_for
+from narde_core.bot.nets import WEIGHTS, net_for
 from narde_core.bot.search import ORDER, ROLLS, SearchBot, Width
 from narde_core.plays import Turn
 from narde_core.variants import GAMES
 
 from .driving import VARIANTS
+from .make_net_vectors import FILE
+from .net_chances import chances
 
 
 def made_up(seed: int, hidden: int, least: int, bias: float = 100.0) -> tuple[bytes, dict]:
@@ -165,3 +168,22 @@ def test_looking_ahead_sees_a_forced_win():
     for play in plays:
         even = 0.0 if play == hits[0] else -1.0
         assert SearchBot(net).look(rules, play.final) == pytest.approx(even)
+
+
+VECTORS = FILE.read_text(encoding="utf-8")
+
+
+def test_vectors_are_of_these_weights():
+    """After new weights: python -m tests.core.make_net_vectors."""
+    digests = {name: entry["sha256"] for name, entry in json.loads(VECTORS)["nets"].items()}
+    files = {file.stem: file.read_bytes() for file in WEIGHTS.glob("*.net")}
+    assert digests == {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+
+
+def test_nets_say_what_they_said():
+    """The same numbers in every Python; tests/browser/test_nets.py asks Pyodide."""
+    said = json.loads(chances(VECTORS))
+    for name, entry in json.loads(VECTORS)["nets"].items():
+        assert len(entry["positions"]) == 24
+        for found, wanted in zip(said[name], entry["chances"], strict=True):
+            assert found == pytest.approx(wanted, abs=1e-9, rel=0)
