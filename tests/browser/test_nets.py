@@ -11,6 +11,7 @@ import pytest
 import serve
 
 from .conftest import OpenContext
+from .guarding import Guard
 from .serving import ROOT
 
 sys.path.insert(0, str(ROOT / "tools" / "bench"))
@@ -36,7 +37,8 @@ RUN = """([url, ...message]) => new Promise((resolve, reject) => {
 })"""
 
 
-def test_nets_say_the_same_in_pyodide(open_context: OpenContext, dist: Path) -> None:
+def test_nets_say_the_same_in_pyodide(open_context: OpenContext, dist: Path, guard: Guard) -> None:
+    guard.allow(r"/favicon\.ico")
     site = stock.SiteWithStock(dist)
     site.made["chances.js"] = ("text/javascript", WORKER.encode())
     server = serve.Server(("127.0.0.1", 0), site)
