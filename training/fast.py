@@ -446,6 +446,16 @@ def swapped(cfg, s, out):
                     out[52 + 25 - q] = 1
 
 
+@njit(cache=True)
+def mark(cfg, s):
+    """Bring the marks of the rival's pinned checkers up to date after the mover's steps; his own
+    cannot have changed."""
+    if not cfg[PINS]:
+        return
+    for q in range(1, 25):
+        s[78 + 25 - q] = s[q] > 0 and s[26 + 25 - q] > 0 and s[52 + q] == 0
+
+
 def from_position(position) -> np.ndarray:
     """An array from a :class:`narde_core.board.Position` seen by the mover."""
     s = np.zeros(SIZE, np.int8)

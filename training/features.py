@@ -10,6 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from narde_core.bot import contact as C
+
 LANE_ROWS = 25 * 16
 """Row ``step * 16 + count`` for steps 0 (bar) to 24; count 0 is never used."""
 OFF_ROWS = 16
@@ -18,7 +20,7 @@ RUN_ROWS = 25 * 7
 PIN_ROWS = 25
 SIDE_ROWS = LANE_ROWS + OFF_ROWS + RUN_ROWS + PIN_ROWS
 ROWS = 2 * SIDE_ROWS
-MOST_ACTIVE = 80
+MOST_ACTIVE = 128
 
 
 @njit(cache=True)
@@ -47,11 +49,129 @@ def side_features(lane, pins, towards, base, out, n):
     return n + 1
 
 
+DIRECT = np.array(C.DIRECT, np.int64)
+MOST_WAYS = max(len(ways) for ways in C.WAYS)
+WAYS = np.zeros((25, MOST_WAYS, 3), np.int64)
+WAY_COUNTS = np.array([len(ways) for ways in C.WAYS], np.int64)
+for _distance, _ways in enumerate(C.WAYS):
+    for _number, _way in enumerate(_ways):
+        WAYS[_distance, _number] = _way
+ENTERING = np.array(
+    [[C.entering(d, ~(1 << die)) if d and die else 0 for die in range(7)] for d in range(7)],
+    np.int64,
+)
+"""The rolls that show one die and, to enter with, another."""
+CONTACT_SIDE, CONTACT_ROWS, LEADS = C.SIDE_ROWS, C.ROWS, C.LEADS
+SHOTS = C.AHEAD_ROWS
+BLOTS = SHOTS + C.SHOT_ROWS
+BOARD = BLOTS + C.BLOT_ROWS
+
+
 @njit(cache=True)
-def features(s, towards, out):
-    """Active rows of a position seen by the side whose lane comes first; returns how many."""
+def bit_count(x):
+    """How many bits of a number are set."""
+    n = 0
+    while x:
+        x &= x - 1
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def reaching(distance, blocked):
+    """The rolls that bring a checker ``distance`` ahead (see :mod:`narde_core.bot.contact`)."""
+    rolls = DIRECT[distance] if distance <= 6 else np.int64(0)
+    for i in range(WAY_COUNTS[distance]):
+        if not blocked & WAYS[distance, i, 1] or not blocked & WAYS[distance, i, 2]:
+            rolls |= WAYS[distance, i, 0]
+    return rolls
+
+
+@njit(cache=True)
+def hits(hunter, blocked, at):
+    """The rolls by which ``hunter`` may hit on its step ``at``."""
+    waiting = hunter[0]
+    rolls = np.int64(0)
+    if waiting >= 2:
+        return DIRECT[at] if at <= 6 else rolls
+    if waiting:
+        rolls = reaching(at, blocked)
+        for distance in range(1, min(at, 7)):
+            if hunter[at - distance]:
+                for die in range(1, 7):
+                    if not (blocked >> die) & 1:
+                        rolls |= ENTERING[distance, die]
+        return rolls
+    for step in range(1, at):
+        if hunter[step]:
+            rolls |= reaching(at - step, blocked >> step)
+    return rolls
+
+
+@njit(cache=True)
+def held(lane):
+    """The rival's steps on which ``lane`` has two or more, as bits."""
+    bits = np.int64(0)
+    for step in range(1, 25):
+        if lane[step] >= 2:
+            bits |= np.int64(1) << (25 - step)
+    return bits
+
+
+@njit(cache=True)
+def contact_side(mine, rival, rear, against, own, base, out, n):
+    """Append the rows of one side."""
+    out[n] = base + ((against >> (rear + 1)) & 63)
+    n += 1
+    every = np.int64(0)
+    for step in range(1, 25):
+        if mine[step] == 1:
+            rolls = hits(rival, own, 25 - step)
+            if rolls:
+                every |= rolls
+                number = bit_count(rolls)
+                out[n] = base + BLOTS + step * 3 + (number > 6) + (number > 12)
+                n += 1
+    out[n] = base + SHOTS + bit_count(every) // 2
+    points = 0
+    for step in range(19, 25):
+        points += mine[step] >= 2
+    out[n + 1] = base + BOARD + points * 3 + min(rival[0], 2)
+    return n + 2
+
+
+@njit(cache=True)
+def contact_features(mine, rival, base, out, n):
+    """Append the rows that show both sides together."""
+    lead = 0
+    for step in range(25):
+        lead += (25 - step) * (np.int64(rival[step]) - np.int64(mine[step]))
+    leads = base + 2 * CONTACT_SIDE + min(max((lead + 124) >> 3, 0), LEADS - 1)
+    rear = 0
+    while not mine[rear]:
+        rear += 1
+    behind = 0
+    while not rival[behind]:
+        behind += 1
+    if rear + behind >= 25:
+        out[n] = leads + LEADS
+        return n + 1
+    own, against = held(mine), held(rival)
+    n = contact_side(mine, rival, rear, against, own, base, out, n)
+    n = contact_side(rival, mine, behind, own, against, base + CONTACT_SIDE, out, n)
+    out[n] = leads
+    return n + 1
+
+
+@njit(cache=True)
+def features(s, towards, contact, out):
+    """Active rows of a position seen by the side whose lane comes first; returns how many.
+    ``contact``: with the rows that show both sides together."""
     n = side_features(s[:26], s[52:78], towards, 0, out, 0)
-    return side_features(s[26:52], s[78:104], towards, SIDE_ROWS, out, n)
+    n = side_features(s[26:52], s[78:104], towards, SIDE_ROWS, out, n)
+    if contact:
+        n = contact_features(s[:26], s[26:52], ROWS, out, n)
+    return n
 
 
 def empty() -> np.ndarray:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import numpy as np
 
-from .features import ROWS
+from .features import CONTACT_ROWS, ROWS
 from .selfplay import OUTPUTS
 
 Net = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
-def fresh(hidden: int, seed: int) -> Net:
-    """Small random weights from a seed."""
+def fresh(hidden: int, seed: int, contact: bool = False) -> Net:
+    """Small random weights from a seed; ``contact``: with rows for both sides together."""
     rng = np.random.default_rng(seed)
-    w1 = rng.normal(0, 0.1, (ROWS, hidden))
+    w1 = rng.normal(0, 0.1, (ROWS + CONTACT_ROWS * contact, hidden))
     w2 = rng.normal(0, 0.1, (OUTPUTS, hidden))
     return w1, np.full(hidden, 0.05), w2, np.zeros(OUTPUTS)
 

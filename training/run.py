@@ -18,7 +18,10 @@ from narde_core.variants import GAMES
 
 from . import fast as F
 from .net import fresh, load, save
-from .selfplay import MOST_TURNS, compare, seed, train, workspace
+from .selfplay import BLIND, MOST_TURNS, PLAIN, compare, seed, style, train, workspace
+
+PAIRS = 400
+"""Pairs of games in the comparison at the end of a round."""
 
 
 def rate_at(games: int, total: int, first: float, last: float) -> float:
@@ -33,6 +36,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400_000)
     parser.add_argument("--minutes", type=float, default=1e9)
     parser.add_argument("--hidden", type=int, default=64)
+    parser.add_argument("--contact", action="store_true", help="see both sides together")
     parser.add_argument("--round", type=int, default=5_000)
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--last-rate", type=float, default=0.001)
@@ -53,28 +57,32 @@ def main() -> None:
         played = int(np.load(state)["games"])
     else:
         net = (
-            load(options.start_from) if options.start_from else fresh(options.hidden, options.seed)
+            load(options.start_from)
+            if options.start_from
+            else fresh(options.hidden, options.seed, options.contact)
         )
     work = workspace(net[1].shape[0])
     record = np.zeros((MOST_TURNS, F.SIZE), np.int8)
+    plain = np.array([style(PLAIN), style(PLAIN)])
+    blind = np.array([style(PLAIN), style(BLIND)])
     older = [tuple(a.copy() for a in net)]
     begin = time.monotonic()
     while played < options.games and time.monotonic() - begin < 60 * options.minutes:
         rate = rate_at(played, options.games, options.rate, options.last_rate)
-        seed(options.seed * 1_000_003 + played)
+        seed(options.seed * 1_000_003 + played, work)
         loss, turns = train(
-            (net, older[0]), cfg, start, options.round, rate, options.trace, 0.0, work, record
+            (net, net), plain, cfg, start, options.round, rate, options.trace, work, record
         )
         played += options.round
         save(state, net, games=played)
-        pairs = 200
-        against_old = compare((net, older[0]), 0, 1, cfg, start, pairs, 7_000_000, work, record)
-        against_random = compare((net, older[0]), 0, -1, cfg, start, 100, 8_000_000, work, record)
+        nets = (net, older[0])
+        against_old = compare(nets, plain, cfg, start, PAIRS, 7_000_000, work, record).mean(1)
+        against_random = compare(nets, blind, cfg, start, 100, 8_000_000, work, record)
         entry = {
             "games": played, "rate": round(rate, 5), "loss": round(loss, 4),
             "turns": round(turns, 1),
             "against_ten_rounds_ago": round(float(against_old.mean()), 3),
-            "error": round(float(against_old.std() / pairs**0.5), 3),
+            "error": round(float(against_old.std() / PAIRS**0.5), 3),
             "against_random": round(float(against_random.mean()), 3),
             "seconds": round(time.monotonic() - begin),
         }  # fmt: skip

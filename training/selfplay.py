@@ -10,9 +10,21 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from . import fast as F
-from .features import MOST_ACTIVE, features
+from narde_core.bot import search
 
+from . import fast as F
+from .features import MOST_ACTIVE, ROWS, features
+
+SIGHT, WAVERS, WIDTH, MARGIN = range(4)
+BLIND, PLAIN, AHEAD = range(3)
+"""How a player chooses: at random, by its net, or by its net one roll ahead; ``WAVERS`` is how far
+two plays may lie apart and still be mistaken for one another, ``WIDTH`` and ``MARGIN`` are those
+of :class:`narde_core.bot.search.Width`."""
+ORDER = np.array(search.ORDER, np.int64)
+CUTS = np.zeros(21)
+"""How far behind a candidate is given up after so many rolls; nought where nobody is."""
+for _rolls, _behind in search.Width().cuts:
+    CUTS[_rolls - 1] = _behind
 OUTPUTS = 5
 """win, win by mars or more, lose by mars or more, win by koks, lose by koks."""
 MOST_TURNS = 4096
@@ -77,40 +89,112 @@ def flip(p, out):
 
 
 @njit(cache=True)
-def pick(net, cfg, states, n, rows, hidden, p, noise):
-    """The index of the position with the best equity; with chance ``noise`` any one."""
-    w1, b1, w2, b2 = net
-    if noise > 0 and np.random.random() < noise:
-        return np.random.randint(n)
-    best, best_e = 0, -9.0
+def judge(net, cfg, s, rows, hidden, p):
+    """Worth in points of a position after a turn, seen by its mover."""
+    if F.over(cfg, s):
+        outcome(cfg, s, p)
+    else:
+        F.mark(cfg, s)
+        w1, b1, w2, b2 = net
+        m = features(s, cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
+        forward(w1, b1, w2, b2, rows, m, hidden, p)
+        if s[51]:
+            p[1] = p[3] = 0
+        if s[25]:
+            p[2] = p[4] = 0
+    return equity(p)
+
+
+@njit(cache=True)
+def answer(net, cfg, rival, a, b, work):
+    """What a roll is worth to the rival, who plays it as the net likes best."""
+    rows, hidden, p, inner = work[1], work[2], work[3], work[4]
+    left = F.allowance(cfg, rival, 0, False, 0, False)
+    n, _used = F.finals(cfg, rival, a, b, 4 if a == b else 2, left, inner)
+    best = -9.0
     for i in range(n):
-        if F.over(cfg, states[i]):
-            outcome(cfg, states[i], p)
-        else:
-            m = features(states[i], cfg[F.SHORT] == 1, rows)
-            forward(w1, b1, w2, b2, rows, m, hidden, p)
-        e = equity(p)
-        if e > best_e:
-            best, best_e = i, e
+        best = max(best, judge(net, cfg, inner[i], rows, hidden, p))
     return best
 
 
 @njit(cache=True)
-def segment(player, nets, cfg, s, a, b, steps, left, noise, work):
-    """Play one segment in place; returns the dice used. ``player`` -1 is random."""
-    states, rows, hidden, p = work
+def look_ahead(net, cfg, states, chosen, work):
+    """The best of ``chosen`` positions by the rival's answers to all rolls, as in
+    :class:`narde_core.bot.search.SearchBot`."""
+    k = chosen.shape[0]
+    lost = np.zeros(k)
+    rivals = np.zeros((k, F.SIZE), np.int8)
+    worth = np.full(k, 9.0)
+    p = work[3]
+    for i in range(k):
+        if F.over(cfg, states[chosen[i]]):
+            outcome(cfg, states[chosen[i]], p)
+            worth[i] = -equity(p)
+        else:
+            F.swapped(cfg, states[chosen[i]], rivals[i])
+    place = np.arange(k)
+    weights = 0
+    for number in range(21):
+        a, b, weight = ORDER[number]
+        for i in range(k):
+            at = place[i]
+            won = worth[at]
+            if won == 9.0:
+                won = answer(net, cfg, rivals[at], a, b, work)
+            lost[i] += weight * won
+        weights += weight
+        if CUTS[number] > 0:
+            most = lost[:k].min() + CUTS[number] * weights
+            kept = 0
+            for i in range(k):
+                if lost[i] <= most:
+                    lost[kept], place[kept] = lost[i], place[i]
+                    kept += 1
+            k = kept
+        if k == 1:
+            break
+    return chosen[place[np.argmin(lost[:k])]]
+
+
+@njit(cache=True)
+def pick(net, style, cfg, states, n, work):
+    """The index of the position that a player of this ``style`` goes for."""
+    if style[SIGHT] == BLIND:
+        return np.random.randint(n)
+    rows, hidden, p = work[1], work[2], work[3]
+    seems = np.zeros(n)
+    for i in range(n):
+        seems[i] = judge(net, cfg, states[i], rows, hidden, p)
+        if style[WAVERS] > 0:
+            seems[i] += style[WAVERS] * (np.random.random() - 0.5)
+    best = np.argmax(seems)
+    if style[SIGHT] != AHEAD:
+        return best
+    least = seems[best] - style[MARGIN]
+    chosen = np.zeros(np.int64(style[WIDTH]), np.int64)
+    k = 0
+    while k < chosen.shape[0]:
+        i = np.argmax(seems)
+        if seems[i] < least:
+            break
+        chosen[k] = i
+        seems[i] = -99.0
+        k += 1
+    return best if k == 1 else look_ahead(net, cfg, states, chosen[:k], work)
+
+
+@njit(cache=True)
+def segment(player, nets, styles, cfg, s, a, b, steps, left, work):
+    """Play one segment in place; returns the dice used."""
+    states = work[0]
     n, used = F.finals(cfg, s, a, b, steps, left, states)
-    i = (
-        np.random.randint(n)
-        if player < 0
-        else pick(nets[player], cfg, states, n, rows, hidden, p, noise)
-    )
+    i = pick(nets[player], styles[player], cfg, states, n, work) if n > 1 else 0
     s[:] = states[i]
     return used
 
 
 @njit(cache=True)
-def stages(player, nets, cfg, s, value, count, climbs, left, handed, noise, work):
+def stages(player, nets, styles, cfg, s, value, count, climbs, left, work):
     """A double's stages (RULES §7.3). Returns (finished all, rest value, rest count, rest higher,
     anything played)."""
     started = False
@@ -120,7 +204,7 @@ def stages(player, nets, cfg, s, value, count, climbs, left, handed, noise, work
         before = F.home(s)
         head = s[1]
         # The last step brought the last checker in exactly when the step before had not.
-        used, entered = stage_played(player, nets, cfg, s, v, k, left, noise, work, before)
+        used, entered = stage_played(player, nets, styles, cfg, s, v, k, left, work, before)
         started = started or used > 0
         if F.over(cfg, s):
             return True, 0, 0, False, started
@@ -142,10 +226,10 @@ def stages(player, nets, cfg, s, value, count, climbs, left, handed, noise, work
 
 
 @njit(cache=True)
-def stage_played(player, nets, cfg, s, v, k, left, noise, work, before):
+def stage_played(player, nets, styles, cfg, s, v, k, left, work, before):
     """One stage; returns (dice used, whether the last step brought the last checker home)."""
     off = s[25]
-    used = segment(player, nets, cfg, s, v, v, k, left, noise, work)
+    used = segment(player, nets, styles, cfg, s, v, v, k, left, work)
     entered = not before and F.home(s) and s[25] == off
     # With an inside move or a checker borne off after entering, the last step was not the entry;
     # steps inside home are forbidden once all are home where this matters.
@@ -153,9 +237,9 @@ def stage_played(player, nets, cfg, s, v, k, left, noise, work, before):
 
 
 @njit(cache=True)
-def play(nets, white, black, cfg, noise, work, record, lengths):
-    """One game. ``white``/``black`` index ``nets`` or are -1 for random play. Every position after
-    a turn goes to ``record`` (seen by its mover). Returns (turns, outcome index of the last)."""
+def play(nets, styles, white, black, cfg, work, record):
+    """One game from ``record[0]``. ``white`` and ``black`` index ``nets`` and ``styles``. Every
+    position after a turn goes to ``record`` (seen by its mover). Returns the number of turns."""
     s = np.zeros(F.SIZE, np.int8)
     t = np.zeros(F.SIZE, np.int8)
     s[:] = record[0]
@@ -172,24 +256,23 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
             stages(
                 player,
                 nets,
+                styles,
                 cfg,
                 s,
                 pv,
                 pk,
                 climbs,
                 F.allowance(cfg, s, side, False, 0, False),
-                True,
-                noise,
                 work,
             )
             done = F.over(cfg, s)
         pv = 0
         extra = False
         while not done:
-            a, b = np.random.randint(1, 7), np.random.randint(1, 7)
+            a, b = die(work[5]), die(work[5])
             if turn == 0 and cfg[F.LOT_FIRST] and not extra:
                 while a == b:
-                    a, b = np.random.randint(1, 7), np.random.randint(1, 7)
+                    a, b = die(work[5]), die(work[5])
             rolls[side] += 1
             first = rolls[side] == 1
             double = a if a == b else 0
@@ -197,11 +280,11 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
                 threes[side] = double == 3
             left = F.allowance(cfg, s, side, first, double, threes[1 - side])
             if not double:
-                segment(player, nets, cfg, s, a, b, 2, left, noise, work)
+                segment(player, nets, styles, cfg, s, a, b, 2, left, work)
                 break
             climbs = cfg[F.CHAIN] == 1 and rolls[side] >= cfg[F.CHAIN_FROM]
             full, v, k, higher, started = stages(
-                player, nets, cfg, s, a, 4, climbs, left, False, noise, work
+                player, nets, styles, cfg, s, a, 4, climbs, left, work
             )
             if F.over(cfg, s):
                 break
@@ -216,6 +299,7 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
                 break
             extra = True
         turn += 1
+        F.mark(cfg, s)
         record[turn] = s
         if F.over(cfg, s):
             break
@@ -229,7 +313,7 @@ def play(nets, white, black, cfg, noise, work, record, lengths):
 def learn(net, cfg, record, turns, rate, trace, work):
     """Walk back through a game and move each judgement towards what followed (TD with traces)."""
     w1, b1, w2, b2 = net
-    _states, rows, hidden, p = work
+    rows, hidden, p = work[1], work[2], work[3]
     target = np.zeros(OUTPUTS)
     turned = np.zeros(OUTPUTS)
     grad = np.zeros(b1.shape[0])
@@ -237,7 +321,7 @@ def learn(net, cfg, record, turns, rate, trace, work):
     outcome(cfg, record[turns], target)
     for i in range(turns - 1, 0, -1):
         flip(target, turned)
-        m = features(record[i], cfg[F.SHORT] == 1, rows)
+        m = features(record[i], cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
         forward(w1, b1, w2, b2, rows, m, hidden, p)
         grad[:] = 0
         for k in range(OUTPUTS):
@@ -264,44 +348,85 @@ def learn(net, cfg, record, turns, rate, trace, work):
 
 
 @njit(cache=True)
-def seed(number):
-    """Seed the compiled random numbers."""
+def die(state):
+    """The next die of a stream of its own (xorshift), so that games with the same seed have the
+    same dice, whatever random players draw."""
+    x = state[0]
+    x ^= x >> np.uint64(12)
+    x ^= x << np.uint64(25)
+    x ^= x >> np.uint64(27)
+    state[0] = x
+    high = (x * np.uint64(2685821657736338717)) >> np.uint64(32)
+    return np.int64((high * np.uint64(6)) >> np.uint64(32)) + 1
+
+
+@njit(cache=True)
+def seed(number, work):
+    """Begin the random numbers and the dice anew."""
     np.random.seed(number)
+    x = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(0x632BE59BD9B4E019)
+    work[5][0] = (x ^ (x >> np.uint64(29))) | np.uint64(1)
+    for _ in range(8):
+        die(work[5])
+
+
+def style(sight: int, wavers: float = 0.0, width: int = 0, margin: float = 0.0) -> np.ndarray:
+    """How a player chooses, as numbers."""
+    return np.array([sight, wavers, width, margin])
 
 
 def workspace(hidden: int):
-    """Scratch memory for one player thread."""
+    """Scratch memory for games between nets of up to so many hidden cells."""
     return (
         np.zeros((F.MOST, F.SIZE), np.int8), np.zeros(MOST_ACTIVE, np.int32),
-        np.zeros(hidden), np.zeros(OUTPUTS),
+        np.zeros(hidden), np.zeros(OUTPUTS), np.zeros((F.MOST, F.SIZE), np.int8),
+        np.ones(1, np.uint64),
     )  # fmt: skip
 
 
 @njit(cache=True)
-def train(nets, cfg, start, games, rate, trace, noise, work, record):
+def train(nets, styles, cfg, start, games, rate, trace, work, record):
     """Self-play games with learning; returns (mean loss, mean turns)."""
     loss = 0.0
     turns = 0
     for _ in range(games):
         record[0] = start
-        n = play(nets, 0, 0, cfg, noise, work, record, 0)
+        n = play(nets, styles, 0, 0, cfg, work, record)
         loss += learn(nets[0], cfg, record, n, rate, trace, work)
         turns += n
     return loss / games, turns / games
 
 
 @njit(cache=True)
-def compare(nets, a, b, cfg, start, pairs, first_seed, work, record):
-    """Pairs of games with the same dice and exchanged seats; returns A's points in each pair."""
-    points = np.zeros(pairs)
+def compare(nets, styles, cfg, start, pairs, first_seed, work, record):
+    """Pairs of games with the same dice and exchanged seats: for each game the points of the first
+    player."""
+    points = np.zeros((pairs, 2))
     p = np.zeros(OUTPUTS)
     for pair in range(pairs):
         for seat in range(2):
-            np.random.seed(first_seed + pair)
+            seed(first_seed + pair, work)
             record[0] = start
-            n = play(nets, a if seat == 0 else b, b if seat == 0 else a, cfg, 0.0, work, record, 0)
+            n = play(nets, styles, seat, 1 - seat, cfg, work, record)
             outcome(cfg, record[n], p)
             e = equity(p)
-            a_moved_last = ((n - 1) % 2) == seat
-            points[pair] += e if a_moved_last else -e
-    return points / 2
+            moved_last = ((n - 1) % 2) == seat
+            points[pair, seat] = e if moved_last else -e
+    return points
+
+
+@njit(cache=True)
+def visits(nets, styles, cfg, start, games, work, record):
+    """How often each row of the first net is on after the turns of so many games; the players
+    exchange seats."""
+    w1 = nets[0][0]
+    seen = np.zeros(w1.shape[0], np.int64)
+    rows = work[1]
+    for number in range(games):
+        record[0] = start
+        n = play(nets, styles, number % 2, 1 - number % 2, cfg, work, record)
+        for turn in range(1, n):
+            m = features(record[turn], cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
+            for i in range(m):
+                seen[rows[i]] += 1
+    return seen

@@ -24,6 +24,8 @@ from ..rules.results import kind_of_loss
 from ..rules.short import covers_mother
 from ..variants import Rules
 from .base import Chances
+from .contact import ROWS as CONTACT_ROWS
+from .contact import contact_rows
 from .features import SIDE_ROWS, side_rows
 from .stakes import decide
 
@@ -32,7 +34,7 @@ OUTPUTS = 5
 MOST_BIAS = 10_000
 """With fewer than 170 rows on, of up to 128, every first sum fits 15 bits and a sign."""
 _CELL = 16
-_FINE = 13
+FINE = 13
 """Bits of the weights of the second layer."""
 _OUT = 40
 """Bits of an output; 500 cells fit."""
@@ -64,7 +66,8 @@ class Net:
                 raise BadWeights("another format")
             table = zlib.decompress(body)
             hidden = facts["hidden"]
-            if len(table) != 2 * SIDE_ROWS * hidden:
+            self._contact = bool(facts.get("contact"))
+            if len(table) != (2 * SIDE_ROWS + CONTACT_ROWS * self._contact) * hidden:
                 raise BadWeights("the table has another size")
             bias = _numbers(facts["bias"], hidden)
             out = [_numbers(row, hidden) for row in facts["out"]]
@@ -78,13 +81,14 @@ class Net:
             raise BadWeights(str(error)) from None
         ones = sum(1 << (_CELL * cell) for cell in range(hidden))
         self._rows = _packed_rows(table, hidden, ones)
+        self._both = self._rows[2 * SIDE_ROWS :]
         self._signs = ones << (_CELL - 1)
         """The top bit of each cell; it is part of the bias, so it is on where a sum is not
         negative."""
         self._bias = self._signs + sum(round(x) << (_CELL * cell) for cell, x in enumerate(bias))
         self._size = hidden * _CELL // 8
         self._unpacked = struct.Struct(f"<{hidden}H").unpack
-        fine = (2**_FINE - 1) / largest
+        fine = (2**FINE - 1) / largest
         self._out = [
             sum(round(x * fine) << (_OUT * k) for k, x in enumerate(column))
             for column in zip(*out, strict=True)
@@ -99,6 +103,9 @@ class Net:
         lose by mars, to win by koks, to lose by koks (the larger kinds are part of the smaller)."""
         white, black, (mine, theirs) = position
         sums = self._side(white, mine, 0) + self._side(black, theirs, SIDE_ROWS)
+        if self._contact:
+            both = self._both
+            sums += sum([both[row] for row in contact_rows(white, black)])
         signs = sums & self._signs
         # The other 15 bits of each cell whose sum is not negative.
         positive = (sums & (signs - (signs >> _CELL - 1))).to_bytes(self._size, "little")

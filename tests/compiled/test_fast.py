@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Uniform
+from narde_core.bot.contact import contact_rows
 from narde_core.bot.features import SIDE_ROWS, side_rows
 from narde_core.bot.first import FirstBot
 from narde_core.game import Phase
@@ -36,23 +39,30 @@ def test_same_final_positions_in_whole_games(variant):
             turn = game.turn
             expected = {play.final.white + play.final.black for play in turn.plays()}
             assert {out[i, :52].tobytes() for i in range(count)} == expected
+            for i in range(count):
+                fast.mark(cfg, out[i])
+            pins = {fast.from_position(play.final).tobytes() for play in turn.plays()}
+            assert {out[i].tobytes() for i in range(count)} == pins
             assert (count, used) == (len(expected), turn.length)
             compared += 1
     assert compared > 100
 
 
-@pytest.mark.parametrize("variant", ["classic", "short", "plakoto"])
+@pytest.mark.parametrize("variant", ["classic", "short", "plakoto", "hyper"])
 def test_same_features(variant):
     from training import fast
-    from training.features import empty, features
+    from training.features import ROWS, empty, features
 
     rules = GAMES[variant]
     towards = rules.family == "short"
     least = 2 if towards else 1
-    for game in play_game(rules, (FirstBot(), Uniform(3)), throws_from(3)):
+    games = (play_game(rules, (FirstBot(), Uniform(n)), throws_from(n)) for n in range(8))
+    for game in itertools.chain.from_iterable(games):
         position = game.position.seen_by(game.mover)
         out = empty()
-        count = features(fast.from_position(position), towards, out)
+        count = features(fast.from_position(position), towards, towards, out)
         mine = side_rows(position.white, position.pins[0], least)
         rival = side_rows(position.black, position.pins[1], least)
-        assert sorted(out[:count]) == sorted([*mine, *(SIDE_ROWS + row for row in rival)])
+        both = contact_rows(position.white, position.black) if towards else []
+        expected = [*mine, *(SIDE_ROWS + row for row in rival), *(ROWS + row for row in both)]
+        assert sorted(out[:count]) == sorted(expected)

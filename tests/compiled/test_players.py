@@ -1,0 +1,46 @@
+"""Compiled players choose as narde_core's do, and the arena's dice are the same for both seats."""
+
+from __future__ import annotations
+
+import pytest
+
+from narde_core.bot.arena import play_game, throws_from
+from narde_core.bot.first import FirstBot
+from narde_core.bot.levels import bot_for
+from narde_core.game import Phase
+from narde_core.variants import GAMES
+
+np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
+pytest.importorskip("numba", reason="training needs numpy and numba (group training)")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("variant", ["classic", "gulbar", "short", "hyper", "plakoto"])
+@pytest.mark.parametrize("level", ["expert", "master"])
+def test_same_choices_as_in_python(variant, level):
+    from training.players import CompiledBot, compiled
+
+    rules = GAMES[variant]
+    bot, fast = bot_for(level, variant), CompiledBot(compiled(level, variant))
+    asked = 0
+    for game in play_game(rules, (FirstBot(), FirstBot()), throws_from(11)):
+        if game.phase is not Phase.PLAY or asked >= (60 if level == "expert" else 12):
+            continue
+        plays = game.turn.plays()
+        if len(plays) > 1:
+            question = rules, game.turn.start, game.node.dice, plays
+            assert fast.choose(*question).final == bot.choose(*question).final
+            asked += 1
+    assert asked >= 10
+
+
+@pytest.mark.parametrize("variant", ["sport", "crazy_gulbar", "short"])
+def test_a_player_against_itself_comes_out_even_in_every_pair(variant):
+    from training.arena import compiled_games
+    from training.players import compiled
+
+    player = compiled("expert", variant)
+    points = compiled_games(player, player, variant, pairs=20, seed=3).points
+    assert (points[:, 0] == -points[:, 1]).all()
+    assert len(set(points[:, 0])) > 1
