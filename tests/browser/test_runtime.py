@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import base64
 import json
+import random
 import re
 import threading
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 import serve
 from playwright.sync_api import Browser, Page
 
+from narde_core.api import Session
+
 from .conftest import MakeWeb, OpenContext
 from .driving import (
+    ENTROPY,
     go_offline_ready,
     play_a_turn,
     request,
@@ -141,6 +146,44 @@ def test_long_requests_can_be_given_up_and_hurried_and_let_others_pass(engine_pa
         answer = request(engine_page, "act", at=view["at"], action={"type": "step", **step})
         view = answer["ok"]["view"]
     assert "commit" in view["may"]
+
+
+REVIEWED = """async (record) => {
+  const told = [];
+  const onProgress = ({ done }) => told.push(done);
+  const review = await engine.request("review", { record, game: 0 }, { onProgress });
+  return { review, told };
+}"""
+
+
+def test_hints_and_reviews_are_the_same_in_both_runtimes(engine_page: Page) -> None:
+    assert start_engine(engine_page)["state"] == "ready"
+    here = Session()
+
+    def ask(op: str, **fields: Any) -> dict[str, Any]:
+        """The answer of the core in this process."""
+        answer: dict[str, Any] = json.loads(here.handle(json.dumps({"op": op, **fields})))["ok"]
+        return answer
+
+    view = play_a_turn(engine_page, "crazy_gulbar")
+    hint = request(engine_page, "hint", at=view["at"])["ok"]
+    chance = random.Random(5)
+    new = ask("new", variant="crazy_gulbar", players=view["players"], entropy=ENTROPY)
+    record, now = new["save"]["record"], new["view"]
+    hints = []
+    while now["at"] < 60:
+        if now["at"] == view["at"]:
+            hints.append(ask("hint", at=view["at"]))
+        kinds = ("lot", "roll", "take_over", "step", "commit", "pass")
+        kind = next(kind for kind in kinds if kind in now["may"])
+        step = chance.choice(now["steps"]) if kind == "step" else {}
+        answer = ask("act", at=now["at"], action={"type": kind, "pick": 0, **step})
+        record["events"] += answer["events"]
+        now = answer["view"]
+    assert hints == [hint]
+    seen = engine_page.evaluate(REVIEWED, record)
+    assert seen["review"] == ask("review", record=record, game=0)
+    assert seen["told"] == sorted(seen["told"])
 
 
 def send(status: int, kind: str, body: bytes) -> serve.Answer:
