@@ -11,6 +11,10 @@ import zlib
 import pytest
 
 from narde_core.board import OFF, Position, make_lane
+from narde_core.bot import contact
+from narde_core.bot.contact import ROWS as CONTACT_ROWS
+from narde_core.bot.contact import SIDE_ROWS as SIDE
+from narde_core.bot.contact import contact_rows
 from narde_core.bot.features import SIDE_ROWS, side_rows
 from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity
 from narde_core.bot.nets import WEIGHTS, net_for
@@ -23,14 +27,17 @@ from .make_net_vectors import FILE
 from .net_chances import chances
 
 
-def made_up(seed: int, hidden: int, least: int, bias: float = 100.0) -> tuple[bytes, dict]:
+def made_up(
+    seed: int, hidden: int, least: int, bias: float = 100.0, contact: bool = False
+) -> tuple[bytes, dict]:
     """A weights file of random numbers, the largest and smallest among them, and what is in it."""
     rng = random.Random(seed)
+    rows = 2 * SIDE_ROWS + contact * CONTACT_ROWS
     table = bytes(
-        rng.choice((0, 1, 127, 128, 255, rng.randrange(256))) for _ in range(2 * SIDE_ROWS * hidden)
+        rng.choice((0, 1, 127, 128, 255, rng.randrange(256))) for _ in range(rows * hidden)
     )
     facts = {
-        "format": FORMAT, "game": "short", "hidden": hidden, "least": least,
+        "format": FORMAT, "contact": contact, "game": "short", "hidden": hidden, "least": least,
         "bias": [rng.uniform(-bias, bias) for _ in range(hidden)],
         "out": [[rng.gauss(0, 0.003) for _ in range(hidden)] for _ in range(5)],
         "out_bias": [rng.gauss(0, 1) for _ in range(5)],
@@ -45,6 +52,8 @@ def plainly(facts: dict, position: Position) -> list[float]:
         *side_rows(position.white, position.pins[0], facts["least"]),
         *(SIDE_ROWS + row for row in side_rows(position.black, position.pins[1], facts["least"])),
     ]
+    if facts["contact"]:
+        rows += [2 * SIDE_ROWS + row for row in contact_rows(position.white, position.black)]
     sums = [round(bias) for bias in facts["bias"]]
     for row in rows:
         for cell in range(hidden):
@@ -74,10 +83,11 @@ def positions(variant: str, seed: int, count: int) -> list[Position]:
 
 
 @pytest.mark.parametrize(
-    ("hidden", "variant"), [(1, "classic"), (7, "plakoto"), (64, "short"), (130, "plakoto")]
+    ("hidden", "variant", "contact"),
+    [(1, "classic", False), (7, "plakoto", False), (64, "short", True), (130, "plakoto", False)],
 )
-def test_packed_sums_are_plain_sums(hidden, variant):
-    data, facts = made_up(hidden, hidden, 2, MOST_BIAS - 1)
+def test_packed_sums_are_plain_sums(hidden, variant, contact):
+    data, facts = made_up(hidden, hidden, 2, MOST_BIAS - 1, contact)
     net = Net(data)
     for position in positions(variant, 1, 150):
         white, black = position.white[OFF], position.black[OFF]
@@ -168,6 +178,34 @@ def test_looking_ahead_sees_a_forced_win():
     for play in plays:
         even = 0.0 if play == hits[0] else -1.0
         assert SearchBot(net).look(rules, play.final) == pytest.approx(even)
+
+
+def test_what_is_seen_of_both_sides():
+    """One rival checker on the bar, 20 pips from the blot on the mover's step 5; the others are
+    past it, and hold the first and the third of the six points before the mover's rearmost."""
+    mine, rival = make_lane([(1, 2), (5, 1), (12, 12)]), make_lane([(0, 1), (21, 2), (23, 12)])
+    assert contact.hits(rival, contact.held(mine), 25 - 5) == 1 << (6 * 5 + 5 - 7)
+    assert [row for row in contact_rows(mine, rival) if row < SIDE] == [
+        0b101,
+        contact.AHEAD_ROWS + contact.SHOT_ROWS + 5 * 3,
+        contact.AHEAD_ROWS,
+        SIDE - contact.BOARD_ROWS + 1,
+    ]
+    # A race shows nothing but who leads.
+    past = contact_rows(make_lane([(20, 15)]), make_lane([(20, 14), (25, 1)]))
+    assert past == [contact.ROWS - contact.LEADS + 119 // 8]
+
+
+@pytest.mark.parametrize(
+    ("distance", "closed", "rolls"),
+    [
+        # Elementary tables: 11 rolls show a die; six away is hit by 17, and by 24 pips only 6-6.
+        (1, 0, 11), (6, 0, 17), (7, 0, 6), (11, 0, 2), (12, 0, 3), (13, 0, 0), (24, 0, 1),
+        (7, 1 << 6, 6), (7, 1 << 6 | 1 << 1, 4), (12, 1 << 6, 1), (8, 1 << 4, 4),
+    ],
+)  # fmt: skip
+def test_rolls_that_reach(distance, closed, rolls):
+    assert contact.reaching(distance, closed).bit_count() == rolls
 
 
 VECTORS = FILE.read_text(encoding="utf-8")
