@@ -8,15 +8,20 @@ answer ends the worker when it takes too long, and goes on with a fresh one.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 from collections.abc import Callable
 from typing import Any
 
+from . import __version__
 from .actions import ApiError, field
 from .bot.arena import wants, with_play, with_throw
 from .bot.base import Decider
 from .bot.guest import Answer, NoGuest, ask_cube, ask_play, load
 from .bot.levels import UnknownLevel, bot_for
+from .bot.net import BadWeights
+from .bot.nets import NeedsWeights, give
 from .events import Pass, Refused
 from .game import apply, new_game
 from .records.record import BadRecord, Record, decode, from_json, step_to_json
@@ -38,8 +43,10 @@ class Hosting:
         self._record: Record | None = None
         self._arena: Arena | None = None
         self._operations: dict[str, Callable[[Json], Json]] = {
+            "hello": lambda request: {"core": __version__},
+            "weights": _weights,
             "load": self._load,
-            "think": self._think,
+            "ask": self._ask,
             "arena": self._begin,
             "arena_next": self._next,
         }
@@ -58,6 +65,10 @@ class Hosting:
             answer = {"id": identity, "ok": operation(request)}
         except ApiError as error:
             answer = _error(identity, error.code, str(error), error.data)
+        except NeedsWeights as error:
+            answer = _error(identity, "needs_weights", str(error), {"game": error.game})
+        except BadWeights as error:
+            answer = _error(identity, "bad_weights", str(error), {})
         except Exception as error:  # the worker must answer whatever happens
             answer = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
         return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
@@ -75,7 +86,7 @@ class Hosting:
             raise ApiError("no_game", "no bot is loaded")
         return self._guest
 
-    def _think(self, request: Json) -> Json:
+    def _ask(self, request: Json) -> Json:
         """What the guest would do for whoever is asked; neither steps nor an action where it fails
         or has nothing to say."""
         guest = self._loaded()
@@ -195,6 +206,16 @@ class Arena:
         while wants(game) == "pass":
             game = apply(game, Pass())
         self._game = game
+
+
+def _weights(request: Json) -> Json:
+    """Take the net of a game that the package was unpacked without."""
+    try:
+        data = base64.b64decode(field(request, "data", str), validate=True)
+    except binascii.Error:
+        raise ApiError("bad_request", "data must be base64", field="data") from None
+    give(field(request, "game", str), data)
+    return {}
 
 
 def _fault(answer: Answer) -> Json:

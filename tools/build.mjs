@@ -83,6 +83,9 @@ async function addRuntime(version) {
   add(`${folder}pyodide.asm.mjs`, script, runtime);
   const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
   const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
+  // Their own copies, under hashed names: the guest's worker needs them offline, too.
+  const installers = [...packages].filter(([name]) => /^(micropip|packaging)-/.test(name)).map(([name, content]) =>
+    add(`runtime/${name.split("-")[0]}-${short(digest(content))}.whl`, content, runtime));
   return {
     pyodide: folder,
     packages: "packages/",
@@ -92,6 +95,7 @@ async function addRuntime(version) {
     stdlib: describe(stdlibPath),
     core: describe(corePath),
     nets: addNets(),
+    micropip: installers.map(describe),
   };
 }
 
@@ -115,13 +119,14 @@ async function checkOnce(stdlib, core, wheels) {
 /** @param {object} worker what the worker must know @param {string} release */
 async function addShell(worker, release) {
   const bundles = {
-    worker: await bundleWorker(worker),
+    worker: await bundleWorker("web/src/engine/worker.js", worker),
+    guest: await bundleWorker("web/src/guest/guest-worker.js", worker),
     styles: await bundleStyles(),
     recover: await bundleRecover(),
   };
-  const page = await bundlePage(options.entry, bundles.worker.entry, release);
+  const page = await bundlePage(options.entry, { worker: bundles.worker.entry, guest: bundles.guest.entry }, release);
   const { script, style } = bundles.recover;
-  for (const { files } of [page, bundles.styles, bundles.worker, script, style]) {
+  for (const { files } of [page, bundles.styles, bundles.worker, bundles.guest, script, style]) {
     for (const [path, content] of files) add(path, content, shell);
   }
   for (const [name, content] of readTree(at("web/icons"))) {

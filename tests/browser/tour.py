@@ -21,7 +21,7 @@ SHEETS = {
     "game": ["menu", "settings", "rules", "help", "resign", "terms", "proof", "dice"],
 }
 
-SCREENS = ["table", "archive", "verify", "statistics"]
+SCREENS = ["table", "archive", "verify", "statistics", "bots", "arena"]
 
 REFUSED = "status-refused"
 
@@ -53,6 +53,8 @@ def tour(web: Web, page: Page, **settings: Any) -> Iterator[str]:
         yield f"home, {sheet}"
     for screen in SCREENS:
         go(page, f"#/{screen}")
+        # The code of some comes with them.
+        page.get_by_test_id("late").wait_for(state="detached")
         yield screen
     go(page, "#/")
     page.get_by_test_id("play").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from core.talking import Talk
 
+from narde_core.bot import levels, nets
 from narde_core.bot.arena import throws_from
 from narde_core.bot.guest import NoGuest
 from narde_core.hosting import Hosting
@@ -79,7 +81,7 @@ def test_a_guest_is_loaded_by_name():
 
 
 ROGUE = {
-    "no guest yet": ("think", {"record": {}}, "no_game"),
+    "no guest yet": ("ask", {"record": {}}, "no_game"),
     "no operation": ("fly", {}, "unknown_op"),
     "no name": ("load", {"bot": 3}, "bad_request"),
     "no game in the arena": ("arena_next", {}, "no_game"),
@@ -117,7 +119,7 @@ def test_a_guest_plays_a_whole_game_at_the_table(variant):
         elif view["actor"] == 1 and view["steps"]:
             record = talk.save["record"]
             assert "secret" not in json.dumps(record)
-            thought = host.ok("think", record=record)
+            thought = host.ok("ask", record=record)
             assert (thought["fault"], thought["action"]) == (None, None)
             assert thought["steps"]
             thoughts += 1
@@ -128,7 +130,7 @@ def test_a_guest_plays_a_whole_game_at_the_table(variant):
         else:
             view = talk.act("commit")
     assert thoughts > 10
-    assert host.error("think", record=talk.save["record"]) == "not_now"
+    assert host.error("ask", record=talk.save["record"]) == "not_now"
 
 
 @pytest.mark.parametrize(("bot", "fault"), [("broken", "raised"), ("odd", "nonsense")])
@@ -137,7 +139,7 @@ def test_where_a_guest_fails_there_are_no_steps_and_a_reason(bot, fault):
     talk.new("tbilisi", players=PLAYERS)
     talk.act("lot", pick=0)
     talk.act("roll")
-    thought = host.ok("think", record=talk.save["record"])
+    thought = host.ok("ask", record=talk.save["record"])
     assert (thought["steps"], thought["action"], thought["fault"]) == ([], None, fault)
     assert thought["detail"]
 
@@ -154,11 +156,11 @@ def test_a_guest_is_asked_about_the_cube():
     talk = Talk()
     offered(talk)
     assert "double" in talk.seen()["may"]
-    assert Host("doubler").ok("think", record=talk.save["record"])["action"] == "double"
-    silent = Host("last").ok("think", record=talk.save["record"])
+    assert Host("doubler").ok("ask", record=talk.save["record"])["action"] == "double"
+    silent = Host("last").ok("ask", record=talk.save["record"])
     assert (silent["action"], silent["fault"]) == (None, None)
     talk.act("double")
-    assert Host("doubler").ok("think", record=talk.save["record"])["action"] == "drop"
+    assert Host("doubler").ok("ask", record=talk.save["record"])["action"] == "drop"
 
 
 def test_a_record_that_goes_on_is_the_same_as_one_read_afresh():
@@ -168,18 +170,18 @@ def test_a_record_that_goes_on_is_the_same_as_one_read_afresh():
         talk.act(kind, **fields)
         if talk.seen()["phase"] == "play":
             record = talk.save["record"]
-            assert known.ok("think", record=record) == Host("last").ok("think", record=record)
+            assert known.ok("ask", record=record) == Host("last").ok("ask", record=record)
     # Another game, and one whose past is another: neither is taken for the one that is known.
     other = Talk()
     other.new("short", players=PLAYERS)
     other.act("lot", pick=1)
-    assert known.ok("think", record=other.save["record"])["steps"]
+    assert known.ok("ask", record=other.save["record"])["steps"]
     damaged = json.loads(json.dumps(other.save["record"]))
     damaged["events"][-1] = {"e": "roll", "d": [7, 7], "s": 0}
-    assert known.error("think", record=damaged) == "bad_save"
+    assert known.error("ask", record=damaged) == "bad_save"
     damaged = json.loads(json.dumps(other.save["record"]))
     damaged["events"].append({"e": "nothing"})
-    assert known.error("think", record=damaged) == "bad_save"
+    assert known.error("ask", record=damaged) == "bad_save"
 
 
 def play_out(host: Host, seed: int, seat: int, variant: str = "classic", **fields: Any):
@@ -266,3 +268,21 @@ def test_a_log_that_cannot_be_is_refused(log):
 def test_an_arena_that_cannot_be_is_refused(fields, code):
     usual = {"variant": "classic", "level": "easy", "seat": 0}
     assert Host("last").error("arena", **{**usual, **fields}) == code
+
+
+def test_nets_that_are_not_there_are_asked_for_and_taken(tmp_path, monkeypatch):
+    """On a page the package is unpacked without them, and the level must be the real one."""
+    files = nets.WEIGHTS
+    monkeypatch.setattr(nets, "WEIGHTS", tmp_path)
+    monkeypatch.setattr(nets, "_nets", {})
+    levels._bot.cache_clear()
+    host = Host("last")
+    usual = {"variant": "portes", "level": "expert", "seat": 0}
+    refused = host.send("arena", **usual)["error"]
+    assert (refused["code"], refused["data"]) == ("needs_weights", {"game": "short"})
+    assert host.error("weights", game="short", data="?") == "bad_request"
+    assert host.error("weights", game="short", data="AAAA") == "bad_weights"
+    data = base64.b64encode((files / "short.net").read_bytes()).decode()
+    host.ok("weights", game="short", data=data)
+    assert host.ok("arena", **usual)["wants"] == "dice"
+    levels._bot.cache_clear()

@@ -144,7 +144,7 @@ export function handClock() {
 let seated = null;
 
 /** @param {object} [change] ports or habits that differ */
-export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7", clock = quickClock() } = {}) {
+export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7", clock = quickClock(), guest = async () => ({ reply: null, fault: "gone" }) } = {}) {
   const seen = { snapshot: null, said: [], lines: [], sounds: [], shown: [] };
   const board = {
     async set(state) {
@@ -165,7 +165,7 @@ export function sit({ engine, games = memoryGames(), wishes = {}, entropy = "7",
     cupNames: () => ["You", "Computer"],
     entropy: () => entropy.repeat(64).slice(0, 64),
     fresh: () => "5a".repeat(32),
-    clock,
+    clock, guest,
     onChange(snapshot) {
       seen.snapshot = snapshot;
       if (seen.lines.at(-1)?.key !== snapshot.line.key) seen.lines.push(snapshot.line);

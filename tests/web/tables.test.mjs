@@ -16,7 +16,7 @@ beforeEach(() => {
 test("broken values fall back one by one", () => {
   write("narde.table", { opponent: "nobody", names: ["Anna", 7], table: { series: "tavli", raises: "x", unit: -3, dice: "equal", more: 1 }, clock: { kind: "move", seconds: "9" } });
   assert.deepEqual(loadTerms(), {
-    opponent: "bot", names: ["Anna", ""], table: { ...PLAIN_TABLE, series: "tavli", dice: "equal" }, clock: { kind: "move", seconds: 30, reserve: 120 },
+    opponent: "bot", guest: null, names: ["Anna", ""], table: { ...PLAIN_TABLE, series: "tavli", dice: "equal" }, clock: { kind: "move", seconds: 30, reserve: 120 },
   });
   for (const junk of [null, 7, "x", [], { table: [] }]) {
     write("narde.table", junk);
@@ -31,6 +31,12 @@ test("terms survive a reload", () => {
   const terms = { ...loadTerms(), opponent: "human", names: ["Ани", "გიო"], clock: { kind: "fischer", seconds: 5, reserve: 300 } };
   saveTerms(terms);
   assert.deepEqual(loadTerms(), terms);
+  const against = { ...terms, opponent: "guest", guest: { id: "some-bot", bot: "Some bot" } };
+  saveTerms(against);
+  assert.deepEqual(loadTerms(), against);
+  // An opponent that is nobody is the computer.
+  saveTerms({ ...against, guest: { id: 3, bot: "" } });
+  assert.deepEqual(loadTerms(), { ...terms, opponent: "bot", guest: null });
 });
 
 test("every option of the card is one that the engine knows, and the other way round", async () => {
@@ -48,7 +54,7 @@ test("every option of the card is one that the engine knows, and the other way r
 
 test("addresses", () => {
   const id = "0123456789abcdef";
-  for (const hash of ["#/", "#/game", "#/game/menu", "#/settings", "#/table", "#/table/replace", "#/archive", `#/archive/${id}`, `#/archive/${id}/delete`, `#/replay/${id}`, "#/verify", "#/statistics"]) {
+  for (const hash of ["#/", "#/game", "#/game/menu", "#/settings", "#/table", "#/table/replace", "#/archive", `#/archive/${id}`, `#/archive/${id}/delete`, `#/replay/${id}`, "#/verify", "#/statistics", "#/bots", "#/arena"]) {
     assert.equal(formatRoute(parseRoute(hash)), hash);
   }
   assert.deepEqual(parseRoute(`#/replay/${id}`), { screen: "replay", sheet: "", item: id });

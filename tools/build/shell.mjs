@@ -53,10 +53,10 @@ function define(values) {
   return Object.fromEntries(Object.entries(values).map(([k, v]) => [k, JSON.stringify(v)]));
 }
 
-/** The engine's worker, with the list of the runtime's files in it. @param {object} runtime */
-export function bundleWorker(runtime) {
+/** A worker with Python in it, with the list of the runtime's files. @param {string} entry @param {object} runtime */
+export function bundleWorker(entry, runtime) {
   return bundle({
-    entryPoints: ["web/src/engine/worker.js"],
+    entryPoints: [entry],
     format: "esm",
     platform: "browser",
     // Pyodide's loader names these for Node; in a browser they are never asked for.
@@ -65,8 +65,8 @@ export function bundleWorker(runtime) {
   });
 }
 
-/** The page. @param {string} entry @param {string} worker path of the engine's worker @param {string} release */
-export function bundlePage(entry, worker, release) {
+/** The page. @param {string} entry @param {{worker: string, guest: string}} workers paths of the engine's worker and of a guest's @param {string} release */
+export function bundlePage(entry, { worker, guest }, release) {
   return bundle({
     entryPoints: [entry],
     format: "esm",
@@ -74,7 +74,7 @@ export function bundlePage(entry, worker, release) {
     splitting: true,
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: define({ __NARDE_WORKER__: worker, __NARDE_RELEASE__: release }),
+    define: define({ __NARDE_WORKER__: worker, __NARDE_GUEST_WORKER__: guest, __NARDE_RELEASE__: release }),
   });
 }
 

@@ -7,7 +7,7 @@ import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
 import { UpdateOffer } from "../screens/update-offer.jsx";
-import { Late, around, rules } from "./late.jsx";
+import { Late, around, guests, rules } from "./late.jsx";
 
 /**
  * The app: a screen, at most one sheet over it, the log that screen readers hear,
@@ -64,6 +64,10 @@ function OpenScreen({ services, state, reducedMotion }) {
       return late("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
     case "statistics":
       return late("statistics.title", (m) => <m.StatisticsScreen services={services} state={state} />);
+    case "bots":
+      return <Late of={guests} title={t("bots.title")} onBack={() => services.router.leave()} show={(m) => <m.BotsScreen services={services} state={state} />} />;
+    case "arena":
+      return <Late of={guests} title={t("arena.title")} onBack={() => services.router.leave()} show={(m) => <m.ArenaScreen services={services} state={state} />} />;
     default:
       return <HomeScreen services={services} state={state} />;
   }

@@ -34,6 +34,8 @@ function part(fetch) {
 
 export const around = part(() => import("../screens/around.js"));
 export const rules = part(() => import("../screens/rules.jsx"));
+/** Few people go there: it is fetched by those who do. */
+export const guests = part(() => import("../screens/guests.js"));
 
 /** Fetch everything that is still missing, without haste. A failure shows when it matters. */
 export async function loadParts() {

@@ -3,12 +3,12 @@
  * sheet over any of them (`#/settings`, `#/game/rules`). The browser's Back closes a sheet, then
  * leaves the screen; a game lies in the store, so no way back can lose it.
  *
- * @typedef {"home" | "game" | "table" | "archive" | "replay" | "verify" | "statistics"} Screen
+ * @typedef {"home" | "game" | "table" | "archive" | "replay" | "verify" | "statistics" | "bots" | "arena"} Screen
  * @typedef {{screen: Screen, sheet: string, item?: string}} Route `item`: the id of an archived game
  */
 
 /** Screens with an address of their own; everything else stands over the home screen. @type {Screen[]} */
-const SCREENS = ["game", "table", "archive", "replay", "verify", "statistics"];
+const SCREENS = ["game", "table", "archive", "replay", "verify", "statistics", "bots", "arena"];
 const ITEM = /^[0-9a-f]{16}$/;
 
 /** @type {Route} */

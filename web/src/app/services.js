@@ -36,6 +36,7 @@ import { lastView } from "../storage/last-view.js";
 import { loadSettings, saveSettings } from "../storage/settings.js";
 import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
 import { entropy } from "./entropy.js";
+import { createGuestPort } from "./guest-port.js";
 import { createGestureChance } from "./gesture-chance.js";
 import { loadParts } from "./late.jsx";
 import { createObservable } from "./observable.js";
@@ -112,6 +113,7 @@ export function createServices() {
     state.set({ log: [...state.get().log, ...lines].slice(-LOG_LENGTH) });
   }
 
+  const guest = createGuestPort(database);
   const keeper = createKeeper({ request: engine.request.bind(engine), archive });
   /** The finished game that is in the archive already. */
   let kept = "";
@@ -127,6 +129,7 @@ export function createServices() {
 
   const controller = createController({
     engine, games, lastView, entropy,
+    guest: guest.ask,
     clock: realClock,
     wishes: () => state.get().settings,
     fresh: createGestureChance(),
@@ -136,6 +139,7 @@ export function createServices() {
     },
     onChange(game) {
       archiveFinished(game);
+      guest.follow(game);
       const over = game.view?.series.over;
       const stored = game.status === "playing" ? (over ? "over" : "unfinished") : state.get().stored;
       // Only a game that was asked for and not found means that there is none.
@@ -158,7 +162,7 @@ export function createServices() {
   const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper, database,
 
     /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {

@@ -87,6 +87,12 @@ export function createTables({ state, changeSettings, request }) {
     return { table: fitting, changed: conflicts, games, cube, excluded };
   }
 
+  /** The bot by somebody else that is played against. */
+  function chosenGuest() {
+    const { opponent, guest } = state.get().terms;
+    return opponent === "guest" ? guest : null;
+  }
+
   /** Who sits there. @returns {import("../game/types.js").Player[]} */
   function players() {
     const { terms, settings, offer } = state.get();
@@ -94,7 +100,8 @@ export function createTables({ state, changeSettings, request }) {
       return terms.names.map((name, index) => ({ kind: "human", name: name.trim() || t("table.player", { number: index + 1 }) }));
     }
     const level = levelOf(settings.level, offer.levels);
-    return [{ kind: "human" }, level ? { kind: "bot", level } : { kind: "bot" }];
+    const guest = chosenGuest();
+    return [{ kind: "human" }, { kind: "bot", ...(level && { level }), ...(guest && { name: guest.bot }) }];
   }
 
   /** What a game is started with. @returns {import("../game/opening.js").Table} */
@@ -102,7 +109,7 @@ export function createTables({ state, changeSettings, request }) {
     const { settings, offer, terms } = state.get();
     const kind = offer.variants.find((variant) => variant.key === settings.variant) ?? offer.variants[0];
     const presets = settings.presets.filter((preset) => kind?.presets.includes(preset));
-    return { variant: kind?.key ?? "classic", presets, players: players(), table: judged, clock: terms.clock };
+    return { variant: kind?.key ?? "classic", presets, players: players(), table: judged, clock: terms.clock, guest: chosenGuest() };
   }
 
   /** @param {string} name @param {import("../storage/tables.js").SavedCard[]} cards */

@@ -79,8 +79,15 @@ export function outcome({ over, winner }) {
 /** @type {Filter} */
 export const ALL = { game: "", result: "", opponent: "", days: 0 };
 
-/** @param {Entry} entry @returns {string} `human`, or the computer's level */
-export const opponentOf = ({ players }) => (players[1]?.kind === "bot" ? (players[1].level ?? "bot") : "human");
+/** Marks the name of a bot by somebody else among the levels. */
+export const GUEST = "guest ";
+
+/** @param {Entry} entry @returns {string} `human`, the computer's level, or `guest ` and a name */
+export function opponentOf({ players }) {
+  const rival = players[1];
+  if (rival?.kind !== "bot") return "human";
+  return rival.name ? GUEST + rival.name : (rival.level ?? "bot");
+}
 
 /** What a game goes by in the filter: its own name, or the mixed series it is. @param {Entry} entry */
 export const gameOf = ({ variant, table }) => (isMixed(table) ? table.series : variant);

@@ -20,6 +20,8 @@ interface RuntimeFiles {
   core: SiteFile;
   /** weights by the name of their net */
   nets: Record<string, SiteFile>;
+  /** micropip and what it needs, for a guest's worker */
+  micropip: SiteFile[];
 }
 
 interface SiteVersion {
@@ -35,6 +37,7 @@ interface SiteVersion {
 
 declare const __NARDE_RELEASE__: string;
 declare const __NARDE_WORKER__: string;
+declare const __NARDE_GUEST_WORKER__: string;
 declare const __NARDE_RUNTIME__: RuntimeFiles;
 declare const __NARDE_SITE__: SiteVersion;
 

@@ -33,6 +33,8 @@ import { LONG } from "./messages.js";
  * @property {number} [total]
  * @property {FailureCode} [code]
  * @property {string} [detail]
+ * @property {Record<string, unknown>} [data] more about it
+ * @property {Record<string, unknown>} [about] what a guest's worker says of its bot's file
  */
 
 /**
@@ -101,10 +103,14 @@ class Engine {
   /** The one watchdog: for the start, then for the oldest request. */
   #watchdog = 0;
 
-  /** @param {{ onStatus?: (status: EngineStatus) => void, timeouts?: Partial<Timeouts> }} options */
-  constructor({ onStatus = () => {}, timeouts = {} }) {
+  /** Which script the worker runs, its name, and what it is told first. */
+  #kind;
+
+  /** @param {EngineOptions} options */
+  constructor({ onStatus = () => {}, timeouts = {}, url = WORKER, name = "narde-engine", wheel }) {
     this.#onStatus = onStatus;
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
+    this.#kind = { url, name, first: /** @type {ToWorker} */ ({ type: "start", ...(wheel && { wheel }) }) };
   }
 
   /** The status last reported. @returns {EngineStatus} */
@@ -117,7 +123,7 @@ class Engine {
     if (this.#worker) return;
     this.#alive = false;
     try {
-      this.#worker = new Worker(WORKER, { type: "module", name: "narde-engine" });
+      this.#worker = new Worker(this.#kind.url, { type: "module", name: this.#kind.name });
     } catch (error) {
       this.#fail("unsupported", String(error));
       return;
@@ -132,7 +138,7 @@ class Engine {
       if (worker !== this.#worker) return;
       this.#fail(this.#alive ? "crashed" : "missing", event.message ?? "the worker did not load");
     };
-    this.#post({ type: "start" });
+    this.#post(this.#kind.first);
     this.#starting({ state: "starting", stage: "download" });
   }
 
@@ -223,7 +229,7 @@ class Engine {
       case "ready":
         for (const { message: asked } of this.#waiting.values()) this.#post(asked);
         this.#watchRequests();
-        this.#tell({ state: "ready" });
+        this.#tell({ state: "ready", ...(message.about && { about: message.about }) });
         break;
       case "more":
         this.#watchRequests();
@@ -233,7 +239,7 @@ class Engine {
         this.#settle(JSON.parse(message.text));
         break;
       case "failed":
-        this.#fail(message.code, message.detail);
+        this.#fail(message.code, message.detail, message.data);
         break;
     }
   }
@@ -269,10 +275,10 @@ class Engine {
     if (oldest) this.#watch(oldest.timeout);
   }
 
-  /** @param {FailureCode} code @param {string} detail */
-  #fail(code, detail) {
-    this.#letGo(new EngineError(code, detail));
-    this.#tell({ state: "failed", code, detail });
+  /** @param {FailureCode} code @param {string} detail @param {Record<string, unknown>} [data] */
+  #fail(code, detail, data) {
+    this.#letGo(new EngineError(code, detail, data));
+    this.#tell({ state: "failed", code, detail, ...(data && { data }) });
   }
 
   /** Ends the worker and refuses all that waits. @param {EngineError} error */
@@ -287,7 +293,14 @@ class Engine {
 }
 
 /**
- * @param {{ onStatus?: (status: EngineStatus) => void, timeouts?: Partial<Timeouts> }} [options]
+ * @typedef {object} EngineOptions
+ * @property {(status: EngineStatus) => void} [onStatus]
+ * @property {Partial<Timeouts>} [timeouts]
+ * @property {URL} [url] another worker's script that speaks the same way
+ * @property {string} [name] the worker's name, for developers
+ * @property {ArrayBuffer} [wheel] a guest's file, for its worker
+ *
+ * @param {EngineOptions} [options]
  * @returns {Engine}
  */
 export function createEngine(options = {}) {

@@ -27,6 +27,9 @@ const TYPES = /** @type {const} */ ([
   [/./, /^(?!text\/html)/],
 ]);
 
+/** The way to the site is taken at the start: a guest's worker gives its own up later. */
+const line = globalThis.fetch?.bind(globalThis);
+
 /** Whatever a host says in Vary, a hashed name has one content. */
 const ANY_VARY = { ignoreVary: true };
 
@@ -70,7 +73,7 @@ export function checkResponse(response, url) {
  */
 async function get(url, init) {
   try {
-    return await fetch(url, init);
+    return await line(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new FileError("offline", `${url}: ${error}`);
@@ -191,7 +194,8 @@ export async function withCompiledCode(root, file, stored) {
  * @returns {Promise<T>}
  */
 function exclusive(name, task) {
-  return navigator.locks
-    ? /** @type {Promise<T>} */ (navigator.locks.request(name, task))
+  const { locks } = globalThis.navigator ?? {};
+  return locks
+    ? /** @type {Promise<T>} */ (locks.request(name, task))
     : task();
 }

@@ -20,6 +20,7 @@
 import { nextAuto } from "./auto.js";
 import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
 import { meaningOf, typesDice } from "./gestures.js";
+import { guestWords } from "./guest-words.js";
 import { happened } from "./happened.js";
 import { createOpening } from "./opening.js";
 import { refusalWords, statusWords } from "./narration.js";
@@ -323,11 +324,13 @@ export function createController(ports) {
     });
     thought = new AbortController();
     try {
-      const reply = await ask("think", { at: asked.at }, { signal: thought.signal, budget: LONGEST_THOUGHT_MS });
+      const guest = game?.guest ? await askGuest(game, thought.signal) : null;
+      const reply = guest?.reply ?? (await ask("think", { at: asked.at }, { signal: thought.signal, budget: LONGEST_THOUGHT_MS }));
       turn.plan = reply.steps;
       turn.planKind = reply.steps.length > 0 ? "bot" : null;
       turn.decision = reply.action;
-      noteStandIn(reply.fallback);
+      if (game?.guest) noteGuest(game, guest?.fault ?? null);
+      else noteStandIn(reply.fallback);
     } catch (error) {
       // What made it needless comes next.
       if (codeOf(error) === "cancelled") return;
@@ -348,6 +351,25 @@ export function createController(ports) {
     const before = note;
     note = STAND_INS[fallback ?? ""] ?? null;
     if (note && note !== before) ports.onSaid([note]);
+  }
+
+  /** @param {StoredGame} playing @param {AbortSignal} signal */
+  async function askGuest(playing, signal) {
+    const mine = epoch;
+    try {
+      return await ports.guest(playing, signal);
+    } finally {
+      if (mine !== epoch) throw new Abandoned();
+    }
+  }
+
+  /** Each failure of a guest is told, and how many there were stays on the screen. @param {StoredGame} playing @param {string | null} fault */
+  function noteGuest({ guest, save }, fault) {
+    const player = save.record.players.find(({ kind }) => kind === "bot");
+    if (!guest || !player) return;
+    const before = note;
+    note = guestWords(guest, player, fault);
+    if (fault && JSON.stringify(note) !== JSON.stringify(before)) ports.onSaid([/** @type {Said} */ (note)]);
   }
 
   /** Perform what is queued, then what the game does by itself, until somebody has to choose. */

@@ -10,6 +10,7 @@
  * @property {import("./types.js").Player[]} players
  * @property {import("./types.js").TableTerms} [table]
  * @property {import("../storage/tables.js").Clock} [clock] kept with the game; the engine has none
+ * @property {import("./types.js").Guest | null} [guest] likewise: who plays in place of the computer
  */
 import { newTime } from "./clock.js";
 import { codeOf, remedy } from "./trouble.js";
@@ -78,11 +79,11 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
     preview(startPicture(table));
     return safely(async () => {
       if (!(await games.claim(false))) return stop("elsewhere", null);
-      const { clock: thinking = null, ...asked } = table;
+      const { clock: thinking = null, guest = null, ...asked } = table;
       const { view, save } = await seat({ ...asked, entropy: ports.entropy() });
       const now = clock.now();
       /** @type {StoredGame} */
-      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking, time: newTime(thinking) };
+      const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking, time: newTime(thinking), ...(guest && { guest }) };
       await games.create(game);
       last = () => resume(view);
       ready(game, view);

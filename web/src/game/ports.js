@@ -15,6 +15,7 @@
  * @property {(view: View) => [string, string]} cupNames
  * @property {() => string} entropy 32 random bytes in hex
  * @property {() => string} fresh 16 to 64 bytes in hex, made at the moment of a throw
+ * @property {(game: StoredGame, signal: AbortSignal) => Promise<import("../guest/table.js").Thought>} guest asks the guest of a game
  * @property {import("./pause.js").Clock} clock
  * @property {(snapshot: Snapshot) => void} onChange
  * @property {(said: Said[]) => void} onSaid

@@ -80,7 +80,12 @@
  * @typedef {Record<string, any> & {e: string}} GameEvent
  * @typedef {{format: string, version: number, rules: number, variant: string, presets: string[], table?: TableTerms, players: Player[], events: GameEvent[]}} GameRecord
  * @typedef {{format: string, version: number, record: GameRecord, dice: unknown}} Save
- * @typedef {{id: string, started: number, updated: number, over: boolean, doubles: [number, number], save: Save, clock?: import("../storage/tables.js").Clock | null, time?: import("./clock.js").Time | null}} StoredGame `clock`: the time to think at this table; `time`: what is left of it
+ * @typedef {{id: string, started: number, updated: number, over: boolean, doubles: [number, number], save: Save, clock?: import("../storage/tables.js").Clock | null, time?: import("./clock.js").Time | null, guest?: Guest | null}} StoredGame `clock`: the time to think at this table; `time`: what is left of it; `guest`: who plays in place of the computer
+ *
+ * @typedef {object} Guest a bot by somebody else; the record has its name and the level that stands in for it
+ * @property {string} id the package that it is in
+ * @property {string} bot its name there
+ * @property {number} [standIns] how often the level had to play for it in this game
  *
  * @typedef {{key: string, vars?: Record<string, string | number>}} Message a text to be translated when it is shown
  *

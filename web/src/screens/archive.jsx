@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ALL, filtered, gameOf, opponentOf, outcome, valuesOf } from "../archive/entry.js";
+import { ALL, GUEST, filtered, gameOf, opponentOf, outcome, valuesOf } from "../archive/entry.js";
 import { fileOfAll, importFiles } from "../archive/files.js";
 import { dateWords, entryGameWords, outcomeWords, rivalsWords, scoreWords } from "./archive-words.js";
 import { entropy } from "../app/entropy.js";
@@ -113,7 +113,7 @@ function Filters({ entries, filter, onChange }) {
   /** @param {string} value */
   const gameName = (value) => (isMixed({ series: value }) ? t(`series.${value}.name`) : t(`game.${value}.name`));
   /** @param {string} value */
-  const opponentName = (value) => (value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
+  const opponentName = (value) => (value.startsWith(GUEST) ? value.slice(GUEST.length) : value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
   const chosen = [
     filter.game && gameName(filter.game), filter.result && t(`archive.${filter.result}`),
     filter.opponent && opponentName(filter.opponent), filter.days > 0 && t(`archive.days.${filter.days}`),

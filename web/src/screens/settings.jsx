@@ -42,6 +42,11 @@ export function SettingsSheet({ services, state }) {
       {choice("speed")}
       {choice("motion")}
       {toggle("sound")}
+      <h3>{t("bots.title")}</h3>
+      <div class="settings-links">
+        <button type="button" class="button" data-testid="open-bots" onClick={() => router.open("bots")}>{t("bots.open")}</button>
+        <button type="button" class="button" data-testid="open-arena" onClick={() => router.open("arena")}>{t("arena.title")}</button>
+      </div>
       <StorageNote services={services} state={state} />
       <h3>{t("about.title")}</h3>
       <p class="small">{t("about.text")}</p>

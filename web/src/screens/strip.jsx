@@ -16,7 +16,9 @@ export function Strip({ view, player, name, thinking, game }) {
   const side = view.colours?.[player] ?? null;
   const index = side === "black" ? 1 : 0;
   const acts = view.actor === player;
-  const { level } = view.players[player] ?? {};
+  const { level: own, name: given } = view.players[player] ?? {};
+  // A bot by somebody else has a name; the level only stands in for it.
+  const level = given ? undefined : own;
   const { cube } = view;
   const scored = isScored(view);
   const timed = Boolean(game?.time) && view.players[player]?.kind === "human";

@@ -16,6 +16,7 @@ export function gameWords(variant, presets, games) {
 export function opponentWords(players) {
   const [first, second] = players;
   if (second?.kind !== "bot") return t("opponent.both", { first: first?.name ?? "", second: second?.name ?? "" });
+  if (second.name) return t("opponent.guest", { name: second.name });
   return second.level ? t("opponent.level", { level: t(`level.${second.level}.name`) }) : t("opponent.bot");
 }
 
@@ -23,6 +24,7 @@ export function opponentWords(players) {
 export function rivalWords(players) {
   const rival = players[1];
   if (rival?.kind !== "bot") return opponentWords(players);
+  if (rival.name) return rival.name;
   return rival.level ? t("archive.computer", { level: t(`level.${rival.level}.name`) }) : t("player.computer");
 }
 

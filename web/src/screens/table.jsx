@@ -55,7 +55,7 @@ export function TableScreen({ services, state }) {
       )}>
       <div class="groups">
         <GameGroup state={state} tables={tables} games={games} />
-        <OpponentGroup state={state} tables={tables} />
+        <OpponentGroup state={state} tables={tables} router={router} />
         <SeriesGroup table={card.table} set={set} />
         <RaisesGroup table={card.table} set={set} ruling={ruling} />
         <StakeGroup table={card.table} set={set} ruling={ruling} />
@@ -118,9 +118,9 @@ function GameGroup({ state, tables, games }) {
   );
 }
 
-/** @param {{state: import("../app/services.js").AppState, tables: import("../app/services.js").Services["tables"]}} props */
-function OpponentGroup({ state, tables }) {
-  const { opponent, names, level } = tables.card();
+/** @param {{state: import("../app/services.js").AppState, tables: import("../app/services.js").Services["tables"], router: import("../app/services.js").Services["router"]}} props */
+function OpponentGroup({ state, tables, router }) {
+  const { opponent, names, level, guest } = tables.card();
   const { levels } = state.offer;
   const playing = levelOf(level, levels) ?? "";
   /** @param {0 | 1} index @param {string} name */
@@ -129,14 +129,19 @@ function OpponentGroup({ state, tables }) {
   return (
     <Group id="opponent" title={t("table.opponent")} value={opponentWords(tables.asked().players)}>
       <Choice name="card-opponent" label={t("table.opponent")} value={opponent}
-        options={["bot", "human"].map((value) => ({ value, label: t(`opponent.${value}`) }))}
-        onChange={(value) => tables.change({ opponent: value === "human" ? "human" : "bot" })} />
-      {opponent === "bot" && levels.length > 0 && (
+        options={[
+          ...["bot", "human"].map((value) => ({ value, label: t(`opponent.${value}`) })),
+          ...(guest ? [{ value: "guest", label: guest.bot }] : []),
+        ]}
+        onChange={(value) => tables.change({ opponent: /** @type {"bot" | "human" | "guest"} */ (value) })} />
+      {opponent === "guest" && <p class="small">{t("table.standIn", { name: guest?.bot ?? "" })}</p>}
+      {opponent !== "human" && levels.length > 0 && (
         <>
           <Choice name="card-level" label={t("table.level")} value={playing}
             options={levels.map((value) => ({ value, label: t(`level.${value}.name`) }))}
             onChange={(value) => tables.change({ level: value })} />
           <p class="small">{t(`level.${playing}.note`)}</p>
+          <button type="button" class="button" data-testid="card-bots" onClick={() => router.open("bots")}>{t("bots.title")}</button>
         </>
       )}
       {opponent === "human" && (

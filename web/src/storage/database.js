@@ -3,15 +3,16 @@
  * closed the connection (mobile browsers do so to pages in the background).
  *
  * Stores: `games` (id -> stored game), `meta` ("current" -> {id, owner}), `kept` (data that could
- * not be read, as it was), and for finished games `archive` (id -> what a list shows) and `proofs`
- * (id -> the archive file's content).
+ * not be read, as it was), for finished games `archive` (id -> what a list shows) and `proofs`
+ * (id -> the archive file's content), and for bots by others `bots` (id -> what their file says of
+ * itself) and `wheels` (id -> the file).
  *
  * @typedef {import("idb").IDBPDatabase<any>} Connection
  */
 import { openDB } from "idb";
 
 const NAME = "narde";
-const VERSION = 2;
+const VERSION = 3;
 
 export function createDatabase() {
   /** @type {Promise<Connection> | null} */
@@ -30,6 +31,10 @@ export function createDatabase() {
         if (from < 2) {
           db.createObjectStore("archive", { keyPath: "id" });
           db.createObjectStore("proofs");
+        }
+        if (from < 3) {
+          db.createObjectStore("bots", { keyPath: "id" });
+          db.createObjectStore("wheels");
         }
       },
       // A newer version of the app in another tab must be able to upgrade.

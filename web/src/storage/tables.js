@@ -18,7 +18,8 @@
  * @property {number} reserve seconds for the whole game, where there are such
  *
  * @typedef {object} Terms what the card holds besides game, presets, level and numbering, which are settings
- * @property {"bot" | "human"} opponent the computer, or a second person at this device
+ * @property {"bot" | "human" | "guest"} opponent the computer, a second person at this device, or a bot by somebody else
+ * @property {import("../game/types.js").Guest | null} guest the bot that was chosen last
  * @property {[string, string]} names of two people at one device; may be empty
  * @property {EngineTable} table
  * @property {Clock} clock
@@ -63,7 +64,7 @@ export const NO_CLOCK = { kind: "none", seconds: 30, reserve: 120 };
 
 /** @returns {Terms} */
 export function plainTerms() {
-  return { opponent: "bot", names: ["", ""], table: { ...PLAIN_TABLE }, clock: { ...NO_CLOCK } };
+  return { opponent: "bot", guest: null, names: ["", ""], table: { ...PLAIN_TABLE }, clock: { ...NO_CLOCK } };
 }
 
 /** @param {any} value @param {readonly any[]} allowed @param {any} otherwise */
@@ -103,12 +104,20 @@ export function clockOf(value) {
   };
 }
 
+/** @param {any} value @returns {import("../game/types.js").Guest | null} */
+function guestOf(value) {
+  const { id, bot } = objectOf(value);
+  return typeof id === "string" && id && shortText(bot) ? { id, bot: shortText(bot) } : null;
+}
+
 /** @param {any} value @returns {Terms} */
 function termsOf(value) {
-  const { opponent, names, table, clock } = objectOf(value);
+  const { opponent, names, table, clock, guest } = objectOf(value);
   const [first, second] = Array.isArray(names) ? names : [];
+  const chosen = guestOf(guest);
   return {
-    opponent: oneOf(opponent, ["bot", "human"], "bot"),
+    opponent: oneOf(opponent, chosen ? ["bot", "human", "guest"] : ["bot", "human"], "bot"),
+    guest: chosen,
     names: [shortText(first), shortText(second)],
     table: tableOf(table),
     clock: clockOf(clock),
