@@ -207,7 +207,12 @@ def test_files_that_are_no_bots_are_refused_and_nothing_is_lost(desk: Page, tmp_
 @pytest.mark.visited
 @pytest.mark.parametrize(
     ("source", "words"),
-    [(RAISES, "an error inside the bot"), (NONSENSE, "a play that is not possible")],
+    [
+        pytest.param(RAISES, "an error inside the bot", id="raises"),
+        pytest.param(
+            NONSENSE, "a play that is not possible", id="nonsense", marks=pytest.mark.slow
+        ),
+    ],
 )
 def test_the_game_goes_on_when_a_bot_fails(
     desk: Page, tmp_path: Path, source: str, words: str
@@ -244,6 +249,7 @@ def test_a_bot_that_hangs_is_ended_and_in_the_arena_given_up(desk: Page, tmp_pat
     assert current_game(desk)["guest"]["standIns"] >= 1
 
 
+@pytest.mark.slow
 @pytest.mark.visited
 def test_a_bot_that_is_gone_is_replaced_by_the_level(web: Web, phone: Page, tmp_path: Path) -> None:
     prefer(phone, language="en")

@@ -36,8 +36,8 @@ HEX = re.compile(r"\b(?=\w*\d)[0-9a-f]{4,}\b")
 
 OWN_NAMES = {
     # Names of things, keys of a keyboard, file formats.
-    "English Pyodide Python Preact MPL PSF MIT ISC idb Enter Shift Esc Home End MB JSON SHA Giul "
-    "whl"
+    "English Pyodide Python Preact MPL PSF MIT ISC idb Enter Shift Esc Home End MB JSON SHA Giul",
+    "whl",
 }
 
 

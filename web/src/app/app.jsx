@@ -65,9 +65,9 @@ function OpenScreen({ services, state, reducedMotion }) {
     case "statistics":
       return late("statistics.title", (m) => <m.StatisticsScreen services={services} state={state} />);
     case "bots":
-      return <Late of={guests} title={t("bots.title")} onBack={() => services.router.leave()} show={(m) => <m.BotsScreen services={services} state={state} />} />;
+      return <Late key="guests" of={guests} title={t("bots.title")} onBack={() => services.router.leave()} show={(m) => <m.BotsScreen services={services} state={state} />} />;
     case "arena":
-      return <Late of={guests} title={t("arena.title")} onBack={() => services.router.leave()} show={(m) => <m.ArenaScreen services={services} state={state} />} />;
+      return <Late key="guests" of={guests} title={t("arena.title")} onBack={() => services.router.leave()} show={(m) => <m.ArenaScreen services={services} state={state} />} />;
     default:
       return <HomeScreen services={services} state={state} />;
   }
