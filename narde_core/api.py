@@ -440,7 +440,7 @@ def _resigns(record: Record, level: str | None, fallback: Fallback | None) -> Sl
         return False
     try:
         return (yield from resigns(judge_of(game), game))
-    except TimeUp:
+    except Exception:  # hurried, or whatever fails in judging: it plays on
         return False
 
 

@@ -34,7 +34,7 @@ export async function compress(out, paths) {
     for (const [extension, method] of Object.entries(methods)) {
       const key = digest(content, extension);
       const small = await cached(`compressed/file.${extension}`, key, () => method(content));
-      if (small.length < content.length * 0.95) write(join(out, `${path}.${extension}`), small);
+      if (small.length < content.length * 0.98) write(join(out, `${path}.${extension}`), small);
     }
   });
   await Promise.all(jobs);
