@@ -15,7 +15,7 @@ from typing import Any
 from . import __version__
 from .actions import ApiError, event_of, field, places, seal_of
 from .board import OFF
-from .bot.judge import judge_of
+from .bot.judge import judge_of, told
 from .bot.levels import DEFAULT_LEVEL, LEVELS, UnknownLevel, bot_for
 from .bot.net import BadWeights
 from .bot.nets import NeedsWeights, give
@@ -27,7 +27,7 @@ from .coach.stored import review_from_json
 from .dice.modes import TYPED, DiceBox
 from .dice.stream import BadEntropy
 from .events import Refused
-from .match import new_series
+from .match import Series, new_series
 from .plays import Step
 from .records.dice import archive, verify
 from .records.record import (
@@ -57,6 +57,7 @@ from .view import PROTOCOL, view_of
 MAX_REQUEST = 1 << 20
 SAVE_FORMAT = "narde-save"
 SAVE_VERSION = 1
+_NO_CHOICE = frozenset(("roll", "take_over", "resign", "time_out"))
 
 Json = dict[str, Any]
 
@@ -339,6 +340,8 @@ class Session:
             action, fallback = decide(bot, reverse, sitting.record.series)
             if (yield from _resigns(sitting.record, level, fallback or without)):
                 action = "resign"
+            elif not (fallback or without):
+                action = yield from _considered(action, sitting.record.series, level)
             return _thought((), action, game, fallback or without)
         turn, node = game.turn, game.node
         plays = turn.completions(node) if node.steps else turn.plays()
@@ -427,6 +430,16 @@ def _thought(
         "action": action,
     }
     return answer if fallback is None else {**answer, "fallback": fallback}
+
+
+def _considered(action: str, series: Series, level: str | None) -> Sliced[str]:
+    """An action outside play, after a look at every roll where the level looks ahead."""
+    if LEVELS[level or DEFAULT_LEVEL].sight != "ahead" or series.game.may() <= _NO_CHOICE:
+        return action
+    try:
+        return (yield from told(judge_of(series.game).decide(series), 0, 1))
+    except TimeUp:
+        return action
 
 
 def _resigns(record: Record, level: str | None, fallback: Fallback | None) -> Sliced[bool]:

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeVar
 from ..board import OFF, Position
 from ..events import Commit, GameEvent, Lot, Pass, Roll, TakeOver
 from ..game import apply
+from ..match import Series
 from ..plays import Node, Play
 from ..rules.results import kind_of_loss
 from ..slices import Progress, Sliced
@@ -25,6 +26,7 @@ from .net import Net, decided
 from .net import equity as additive
 from .nets import net_for
 from .search import ROLLS
+from .stakes import decide
 
 SLICE = 24
 """Positions that are judged in one slice at most."""
@@ -184,6 +186,13 @@ class Judge:
             parts.append((weight, outlook))
         outlook = mixed(parts)
         return outlook if game.mover == side else outlook.turned()
+
+    def decide(self, series: Series) -> Slices[str]:
+        """The action outside play for the side that is asked, by a look at every roll."""
+        side = series.game.asked
+        assert side is not None
+        outlook = yield from self.before_roll(series.game, side)
+        return decide(series, outlook.chances)
 
     def after_roll(self, game: Game, event: GameEvent) -> Slices[Outlook]:
         """The outlook of who rolls once ``event`` (a roll, or the lot where it is the first roll)

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narde_core.bot.base import Chances
+from narde_core.bot.judge import judge_of
 from narde_core.bot.levels import LEVELS, bot_for
 from narde_core.bot.series import match_worth, mixed_worth
 from narde_core.bot.stakes import decide
@@ -19,7 +20,7 @@ from narde_core.state import Phase
 from narde_core.table import Table
 from narde_core.variants import rules_for
 
-from .playing import BLACK, WHITE, begun, placed, play, series, with_cube, won_by
+from .playing import BLACK, WHITE, Desk, begun, placed, play, series, with_cube, won_by
 
 MIDDLE = {12: 13, 25: 2}
 """Neither side can lose mars any more."""
@@ -384,3 +385,31 @@ def test_bots_only_do_what_is_possible(level, variant):
     if state.game.phase is Phase.ROLL:
         for asked in (state, offered(state), play(offered(state), Beaver())):
             assert bot_for(level, variant).decide(asked) in asked.may()
+
+
+def test_master_looks_at_every_roll_before_it_raises():
+    """Through the door, in slices: what the judge decides, and hurried what the net alone does."""
+    desk = Desk("a1" * 32, kinds=("bot", "bot"), raises="cube")
+    desk.act("lot", pick=0)
+    raised = 0
+    while desk.view["phase"] != "over" and raised < 12:
+        if "double" in desk.view["may"]:
+            raised += 1
+            state = desk.session._game().record.series
+            expected = run(judge_of(state.game).decide(state))
+            answer = desk.ok("think", at=desk.view["at"], level="master")
+            assert answer == {"steps": [], "action": expected}
+            net = bot_for("expert", "classic").decide(state)
+            question = {"op": "think", "at": desk.view["at"], "level": "master", "slices": True}
+            assert "more" in desk.ask(**question)
+            assert desk.ok("go_on", task=1, finish=True)["action"] == net
+        desk.bot_turn()
+    assert raised == 12
+
+
+def run(work):
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
