@@ -16,6 +16,8 @@ from ..variants import Rules
 from .base import Chances
 from .stakes import decide
 
+WON = 1000.0
+"""More than anything else that a position can be worth."""
 _RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
 """Worth of a run of that many neighbouring points in front of rival checkers."""
 
@@ -38,7 +40,8 @@ class FirstBot:
 
     def value(self, rules: Rules, position: Position) -> float:
         """Score in pips of a position after the own turn, seen by the bot."""
-        score = _SCORES[rules.landing](position)
+        won = position.white[OFF] == rules.checkers
+        score = WON if won else _SCORES[rules.landing](position)
         # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
         if self._reverse and rules.landing != "pin":
             return -score
@@ -169,7 +172,7 @@ def pin_score(position: Position) -> float:
     score += sum(8.0 + 1.6 * rival_step(q, "towards") for q in rival_pins)
     score -= sum(8.0 + 1.6 * rival_step(q, "towards") for q in my_pins)
     if covers_mother(mine, rival, my_pins):
-        score += 1000.0 if not mine[1] else 60.0
+        score += WON if not mine[1] else 60.0
     for step in range(1, 25):
         if mine[step] == 1 and step not in my_pins:
             score -= _danger(step, rival) * (26 - step) * 1.3
