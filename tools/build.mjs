@@ -32,6 +32,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** What a guest's worker imports besides. */
+const INSTALLER = ["micropip", ...["requirements", "specifiers"].map((name) => `micropip._vendored.packaging.src.packaging.${name}`)];
+
 const OFFLINE_ICONS = new Set(["icon.svg", "icon-192.png", "apple-touch-icon.png"]);
 
 /** Everything that goes into the site, by path. @type {Map<string, Uint8Array>} */
@@ -83,9 +86,9 @@ async function addRuntime(version) {
   add(`${folder}pyodide.asm.mjs`, script, runtime);
   const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
   const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
-  // Their own copies, under hashed names: the guest's worker needs them offline, too.
-  const installers = [...packages].filter(([name]) => /^(micropip|packaging)-/.test(name)).map(([name, content]) =>
-    add(`runtime/${name.split("-")[0]}-${short(digest(content))}.whl`, content, runtime));
+  // A copy of its own, under a hashed name: the guest's worker needs it offline, too.
+  const [, installer] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
+  const installerPath = add(`runtime/micropip-${short(digest(installer))}.whl`, installer, runtime);
   return {
     pyodide: folder,
     packages: "packages/",
@@ -95,7 +98,7 @@ async function addRuntime(version) {
     stdlib: describe(stdlibPath),
     core: describe(corePath),
     nets: addNets(),
-    micropip: installers.map(describe),
+    micropip: describe(installerPath),
   };
 }
 
@@ -112,7 +115,7 @@ async function checkOnce(stdlib, core, wheels) {
     .filter((path) => !path.endsWith("__main__.py"))
     .map((path) => `${basename(folder)}.${path}`.replaceAll("/", "."))
     .map((name) => name.replace(/\.py$/, "").replace(/\.__init__$/, ""));
-  await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, "micropip"]);
+  await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, ...INSTALLER]);
   write(mark, "");
 }
 

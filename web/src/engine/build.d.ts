@@ -20,8 +20,8 @@ interface RuntimeFiles {
   core: SiteFile;
   /** weights by the name of their net */
   nets: Record<string, SiteFile>;
-  /** micropip and what it needs, for a guest's worker */
-  micropip: SiteFile[];
+  /** for a guest's worker */
+  micropip: SiteFile;
 }
 
 interface SiteVersion {

@@ -19,13 +19,13 @@ const tell = self.postMessage.bind(self);
 /** @param {FromWorker} message */
 const say = (message) => tell(message);
 
-/** Looks into the wheel before anything of it runs; answers what it is, or why it is refused, as JSON. */
+/** Looks into the wheel (by what micropip brings for that; the build checks that it does) before anything of it runs; answers what it is, or why it is refused, as JSON. */
 const INSTALL = `
 import importlib, json, os, platform, random
 from importlib import metadata
 import micropip
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from micropip._vendored.packaging.src.packaging.requirements import InvalidRequirement, Requirement
+from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier, SpecifierSet
 from narde_core.bot.wheel import BadWheel, inspect
 
 random.seed()
@@ -77,7 +77,7 @@ handle
 
 /** @param {ArrayBuffer} wheel */
 async function start(wheel) {
-  const { python, more } = await bootPython(say, RUNTIME.micropip);
+  const { python, more } = await bootPython(say, [RUNTIME.micropip]);
   for (const response of more) python.unpackArchive(await response.arrayBuffer(), "wheel");
   python.FS.writeFile(WHEEL, new Uint8Array(wheel));
   const found = JSON.parse(await python.runPython(INSTALL)(WHEEL));
