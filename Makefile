@@ -10,6 +10,8 @@
 
 PORT ?= 8000
 PY := .venv/bin/python
+# Tests run side by side; each process has a browser of its own, so not too many.
+JOBS ?= -n auto --maxprocesses 4
 
 .PHONY: play dist test test-slow check bench lighthouse browsers icons screenshots clean
 
@@ -21,13 +23,14 @@ dist: .venv/.ready node_modules/.ready
 
 test: check dist browsers
 	node --test --test-reporter=dot tests/web/
-	NARDE_DIST=dist $(PY) -m pytest
+	NARDE_DIST=dist $(PY) -m pytest $(JOBS)
 
-test-slow: dist browsers
-	NARDE_DIST=dist $(PY) -m pytest -m slow
+test-slow: dist browsers .venv/.training
+	@tools/oracle.sh
+	NARDE_DIST=dist $(PY) -m pytest $(JOBS) -m slow
 
 check: .venv/.ready node_modules/.ready
-	.venv/bin/ruff check narde_core tests tools
+	.venv/bin/ruff check narde_core tests tools training
 	.venv/bin/mypy
 	node_modules/.bin/tsc -p tsconfig.json
 
@@ -51,6 +54,10 @@ screenshots: dist browsers
 	python3 -m venv .venv
 	$(PY) -m pip install --quiet --disable-pip-version-check pip==26.3
 	$(PY) -m pip install --quiet --group dev
+	@touch $@
+
+.venv/.training: .venv/.ready
+	$(PY) -m pip install --quiet --group training
 	@touch $@
 
 node_modules/.ready: package.json package-lock.json
