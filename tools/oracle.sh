@@ -3,7 +3,7 @@
 # and Debian's apt is there; without it that test is skipped.
 set -euo pipefail
 
-if command -v gnubg > /dev/null; then
+if command -v gnubg /usr/games/gnubg > /dev/null; then
   exit 0
 fi
 if ! command -v apt-get > /dev/null || [ "$(id -u)" != 0 ]; then
