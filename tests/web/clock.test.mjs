@@ -101,6 +101,19 @@ async function begun(games, clock, entropy = "1") {
   return table;
 }
 
+test("nobody's time runs while the cups lie open", async () => {
+  const clock = handClock();
+  const table = sit({ engine, games: memoryGames(), clock, entropy: "1" });
+  void table.controller.start(TABLE);
+  await table.until((s) => s.status === "playing");
+  table.controller.send({ type: "cup", pick: 0 });
+  const open = await table.until((s) => s.cups?.state === "open" && s.view.phase !== "lot");
+  assert.equal(open.game.time.on, null);
+  table.controller.send({ type: "background" });
+  const closed = await table.until((s) => s.cups?.state !== "open");
+  assert.equal(closed.game.time.on, closed.view.actor);
+});
+
 test("time runs out: it is said before, the game is lost, and the loss has its name", async () => {
   const clock = handClock();
   const games = memoryGames();

@@ -144,7 +144,8 @@ export function createController(ports) {
     }
     if (game.time) {
       const time = timeAfter(game.time, before, after, clock.now(), action === "commit" || action === "pass");
-      game.time = stage.watched ? time : stopped(time, clock.now());
+      // Nobody's time runs while the cups lie open.
+      game.time = stage.watched && action !== "lot" ? time : stopped(time, clock.now());
     }
     game.over = after.series.over;
     game.updated = clock.now();
@@ -285,6 +286,7 @@ export function createController(ports) {
 
   function hideLot() {
     turn.lotOpen = null;
+    runClock(stage.watched);
     paint(true);
     publish();
   }
