@@ -156,6 +156,19 @@ def course(variant: str, until: Until, seed: int, **more: Any) -> Course:
     return found
 
 
+def given_up(
+    variant: str, table: dict[str, Any], people: bool = False, careless: bool = False
+) -> Course:
+    """A game that ends after some turns, because somebody resigns."""
+    chance = random.Random(variant)
+    players = {"players": TWO_PEOPLE} if people else {}
+    found = begin(variant, chance.randbytes(32).hex(), table, **players)
+    while sum(found.view["rolls"]) < 8 or found.view["actor"] != 0:
+        found.go_on(chance, careless)
+    found.act(type="resign", player=0)
+    return found
+
+
 def mine(view: View, phase: str) -> bool:
     """The person is asked, in this phase."""
     return bool(view["phase"] == phase and view["actor"] == 0)

@@ -123,6 +123,45 @@ def put_game(page: Page, game: dict[str, Any]) -> None:
     page.evaluate(PUT, [game, True])
 
 
+PUT_REVIEW = """([id, reviews]) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("narde");
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const tx = db.transaction("reviews", "readwrite");
+    tx.objectStore("reviews").put(reviews, id);
+    tx.oncomplete = () => {
+      db.close();
+      resolve();
+    };
+    tx.onabort = () => reject(tx.error);
+  };
+})"""
+
+REVIEWS = """(id) => new Promise((resolve, reject) => {
+  const opening = indexedDB.open("narde");
+  opening.onsuccess = () => {
+    const db = opening.result;
+    const found = db.transaction("reviews").objectStore("reviews").get(id);
+    found.onsuccess = () => {
+      db.close();
+      resolve(found.result ?? {});
+    };
+    found.onerror = () => reject(found.error);
+  };
+})"""
+
+
+def put_reviews(page: Page, game: str, reviews: dict[str, Any]) -> None:
+    """Keep opinions about the games of an archived record, by number."""
+    page.evaluate(PUT_REVIEW, [game, reviews])
+
+
+def reviews(page: Page, game: str) -> dict[str, Any]:
+    """What is kept of them."""
+    found: dict[str, Any] = page.evaluate(REVIEWS, game)
+    return found
+
+
 def side_page(context: BrowserContext, url: str) -> Page:
     """A page of the same origin on which nothing of the app runs."""
     page = context.new_page()

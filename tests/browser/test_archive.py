@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import OpenContext
-from .courses import TWO_PEOPLE, Course, begin, course
+from .courses import course, given_up
 from .meddling import PUT, side_page
 from .playing import arrive
 from .positions import View, ask
@@ -52,17 +51,6 @@ def stored_archive(page: Page) -> tuple[list[Any], list[Any]]:
 def over(view: View) -> bool:
     """The series has ended."""
     return bool(view["series"]["over"])
-
-
-def given_up(variant: str, table: dict[str, Any], people: bool = False) -> Course:
-    """A game that ends after some turns, because somebody resigns."""
-    chance = random.Random(variant)
-    players = {"players": TWO_PEOPLE} if people else {}
-    found = begin(variant, chance.randbytes(32).hex(), table, **players)
-    while sum(found.view["rolls"]) < 8 or found.view["actor"] != 0:
-        found.go_on(chance)
-    found.act(type="resign", player=0)
-    return found
 
 
 def games() -> list[dict[str, Any]]:

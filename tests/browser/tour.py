@@ -7,9 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from .meddling import put_game
+from .courses import given_up
+from .meddling import PUT, put_game, put_reviews
 from .playing import prefer
-from .positions import over, played
+from .positions import ask, over, played
 from .serving import Web
 
 DRAWN = """(hash) => location.hash === hash && new Promise((done) => {
@@ -111,3 +112,17 @@ def after_a_game(page: Page) -> Iterator[str]:
     go(page, f"#/replay/{game['id']}")
     page.locator(".nb-piece").first.wait_for()
     yield "replay"
+    short = given_up("classic", {}, careless=True).stored()
+    review = ask("review", record=short["save"]["record"], game=0)
+    page.evaluate(PUT, [short, False])
+    put_reviews(page, short["id"], {"0": review})
+    go(page, f"#/archive/{short['id']}")
+    page.get_by_test_id("entry-sheet").wait_for()
+    yield "archive, entry"
+    go(page, f"#/review/{short['id']}")
+    page.get_by_test_id("review-decision").wait_for()
+    page.locator("[data-testid=review-all] summary").click()
+    yield "review"
+    go(page, f"#/replay/{short['id']}/0-{review['decisions'][-1]['at']}")
+    page.get_by_test_id("replay-opinion").wait_for()
+    yield "replay with a review"

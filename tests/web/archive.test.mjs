@@ -40,9 +40,9 @@ const into = (archive) => ({
 test("every archive comes in once, and comes out as it was", async () => {
   const archive = memoryArchive();
   const report = await importFiles(NAMES.map((name) => file(load(name), name)), into(archive));
-  assert.deepEqual(report, { added: NAMES.length, updated: 0, duplicates: 0, refused: [] });
+  assert.deepEqual(report, { added: NAMES.length, updated: 0, duplicates: 0, dropped: 0, refused: [] });
   const again = await importFiles(NAMES.map((name) => file(load(name), name)), into(archive));
-  assert.deepEqual(again, { added: 0, updated: 0, duplicates: NAMES.length, refused: [] });
+  assert.deepEqual(again, { added: 0, updated: 0, duplicates: NAMES.length, dropped: 0, refused: [] });
   const games = [];
   for (const entry of await archive.list()) games.push({ entry, data: await archive.data(entry.id) });
   const { name, content } = fileOfAll(games, 5_000);
@@ -75,13 +75,13 @@ test("bad files are refused with the reason, and cost nothing", async () => {
   ];
   for (const [content, why] of cases) {
     const report = await importFiles([file(content, "bad.json")], into(archive));
-    assert.deepEqual(report, { added: 0, updated: 0, duplicates: 0, refused: [{ name: "bad.json", why }] }, JSON.stringify(content)?.slice(0, 80));
+    assert.deepEqual(report, { added: 0, updated: 0, duplicates: 0, dropped: 0, refused: [{ name: "bad.json", why }] }, JSON.stringify(content)?.slice(0, 80));
   }
   assert.deepEqual([...archive.kept.entries()].map(([id, { entry, data }]) => [id, entry, data]), before);
   assert.deepEqual(await readFile({ size: 1e9, text: async () => "" }), { why: "too_large" });
   const mixed = { format: "narde-archives", version: 1, archives: [load("live"), 7, load("live")] };
   const report = await importFiles([file(mixed, "all.json")], into(archive));
-  assert.deepEqual(report, { added: 1, updated: 0, duplicates: 1, refused: [{ name: "all.json · 2", why: "not_archive" }] });
+  assert.deepEqual(report, { added: 1, updated: 0, duplicates: 1, dropped: 0, refused: [{ name: "all.json · 2", why: "not_archive" }] });
 });
 
 test("a series that went on takes the place of its beginning, never the other way round", async () => {

@@ -60,6 +60,8 @@ function OpenScreen({ services, state, reducedMotion }) {
       return late("archive.title", (m) => <m.ArchiveScreen services={services} state={state} />);
     case "replay":
       return late("replay.title", (m) => <m.ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />);
+    case "review":
+      return late("review.title", (m) => <m.ReviewScreen services={services} state={state} reducedMotion={reducedMotion} />);
     case "verify":
       return late("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
     case "statistics":

@@ -3,6 +3,7 @@ import { Icon } from "./icons.jsx";
 
 export const BackIcon = () => <Icon><path d="M19 12H5M11 6l-6 6 6 6" /></Icon>;
 export const BulbIcon = () => <Icon size={22}><path d="M9 17.5h6M10 20.5h4M9.2 17.2c0-2.2-2.7-3.6-2.7-7a5.5 5.5 0 0 1 11 0c0 3.4-2.7 4.8-2.7 7" /></Icon>;
+export const GlassIcon = () => <Icon><circle cx="10.5" cy="10.5" r="6" /><path d="m15 15 5 5M8 10.5l2 2 3.5-4" /></Icon>;
 export const TableIcon = () => <Icon><rect x="3" y="5" width="18" height="14" rx="2" /><path d="M12 5v14M6 15l1.5-5L9 15M15 9l1.5 5L18 9" /></Icon>;
 export const ArchiveIcon = () => <Icon><rect x="3.5" y="4" width="17" height="5" rx="1.5" /><path d="M5 9v9.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V9M10 13h4" /></Icon>;
 export const ChartIcon = () => <Icon><path d="M4 20h16M7 20v-7M12 20V6M17 20v-10" /></Icon>;

@@ -1,15 +1,18 @@
 /**
- * Where the person is: `#/`, `#/game`, `#/archive/1f..` with the game that is looked at, and a
- * sheet over any of them (`#/settings`, `#/game/rules`). The browser's Back closes a sheet, then
+ * Where the person is: `#/`, `#/game`, `#/archive/1f..` with the game that is looked at, in it the
+ * game of a series and the moment (`#/replay/1f../0-57`), and a sheet over any of them
+ * (`#/settings`, `#/game/rules`). The browser's Back closes a sheet, then
  * leaves the screen; a game lies in the store, so no way back can lose it.
  *
- * @typedef {"home" | "game" | "table" | "archive" | "replay" | "verify" | "statistics" | "bots" | "arena"} Screen
- * @typedef {{screen: Screen, sheet: string, item?: string}} Route `item`: the id of an archived game
+ * @typedef {"home" | "game" | "table" | "archive" | "replay" | "review" | "verify" | "statistics" | "bots" | "arena"} Screen
+ * @typedef {{game: number, at?: number}} Place a game of a record, from 0, and how many events had happened
+ * @typedef {{screen: Screen, sheet: string, item?: string, place?: Place}} Route `item`: the id of an archived game
  */
 
 /** Screens with an address of their own; everything else stands over the home screen. @type {Screen[]} */
-const SCREENS = ["game", "table", "archive", "replay", "verify", "statistics", "bots", "arena"];
+const SCREENS = ["game", "table", "archive", "replay", "review", "verify", "statistics", "bots", "arena"];
 const ITEM = /^[0-9a-f]{16}$/;
+const PLACE = /^(\d{1,4})(?:-(\d{1,6}))?$/;
 
 /** @type {Route} */
 const HOME = { screen: "home", sheet: "" };
@@ -20,12 +23,16 @@ export function parseRoute(hash) {
   const screen = SCREENS.find((name) => name === parts[0]) ?? "home";
   if (screen !== "home") parts.shift();
   const item = screen !== "home" && ITEM.test(parts[0] ?? "") ? parts.shift() : undefined;
-  return { screen, sheet: parts[0] ?? "", ...(item ? { item } : {}) };
+  const found = item ? PLACE.exec(parts[0] ?? "") : null;
+  if (found) parts.shift();
+  const place = found && { game: Number(found[1]), ...(found[2] === undefined ? {} : { at: Number(found[2]) }) };
+  return { screen, sheet: parts[0] ?? "", ...(item ? { item } : {}), ...(place ? { place } : {}) };
 }
 
 /** @param {Route} route @returns {string} */
-export function formatRoute({ screen, sheet, item }) {
-  return `#/${[screen === "home" ? "" : screen, item, sheet].filter(Boolean).join("/")}`;
+export function formatRoute({ screen, sheet, item, place }) {
+  const moment = place && [place.game, place.at].filter((part) => part !== undefined).join("-");
+  return `#/${[screen === "home" ? "" : screen, item, moment, sheet].filter(Boolean).join("/")}`;
 }
 
 /** @param {(route: Route) => void} onRoute */
@@ -62,9 +69,9 @@ export function createRouter(onRoute) {
       const route = current();
       if (route.sheet !== "") backTo({ ...route, sheet: "" });
     },
-    /** Another screen. @param {Screen} screen @param {string} [item] */
-    open(screen, item) {
-      go({ screen, sheet: "", ...(item ? { item } : {}) });
+    /** Another screen. @param {Screen} screen @param {string} [item] @param {Place} [place] */
+    open(screen, item, place) {
+      go({ screen, sheet: "", ...(item ? { item } : {}), ...(place ? { place } : {}) });
     },
     /** Out of a screen, to where it was come from or to the one above it. @param {Screen} [above] */
     leave(above = "home") {

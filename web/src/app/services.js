@@ -18,6 +18,7 @@
  * @property {import("../storage/tables.js").Terms} terms the table card
  * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
+ * @property {import("../archive/reviewer.js").Job | null} review what the computer goes over
  * @property {boolean} updateWaiting a new version waits to be accepted
  * @property {{id: number, text: string}[]} log what was said lately, for screen readers
  */
@@ -29,6 +30,7 @@ import { realClock } from "../game/pause.js";
 import { chooseLanguage, i18n } from "../i18n/index.js";
 import { createSound } from "../sound/sound.js";
 import { createKeeper } from "../archive/keeper.js";
+import { createReviewer } from "../archive/reviewer.js";
 import { createArchive } from "../storage/archive.js";
 import { createDatabase } from "../storage/database.js";
 import { createGames } from "../storage/games.js";
@@ -67,6 +69,7 @@ export function createServices() {
     memoryOnly: false,
     offlineReady: false,
     updateWaiting: false,
+    review: null,
     log: [],
     ...tablesState(),
   }));
@@ -115,6 +118,7 @@ export function createServices() {
 
   const guest = createGuestPort(database);
   const keeper = createKeeper({ request: engine.request.bind(engine), archive });
+  const reviewer = createReviewer({ request: engine.request.bind(engine), archive, onChange: (review) => state.set({ review }) });
   /** The finished game that is in the archive already. */
   let kept = "";
 
@@ -162,7 +166,7 @@ export function createServices() {
   const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper, database,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper, reviewer, database,
 
     /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {

@@ -4,7 +4,8 @@
  *
  * @typedef {import("./entry.js").Entry} Entry
  * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "full" | "engine"} Refusal
- * @typedef {{added: number, updated: number, duplicates: number, refused: {name: string, why: Refusal}[]}} Report
+ * @typedef {{added: number, updated: number, duplicates: number, dropped: number, refused: {name: string, why: Refusal}[]}} Report
+ *   dropped: reviews that came with games and could not be used
  */
 import { verifyArchive } from "../verify/verify.js";
 import { digest, entryOf } from "./entry.js";
@@ -14,15 +15,16 @@ const BUNDLE_VERSION = 1;
 /** The largest file that is read, in bytes: some thousands of games. */
 const LARGEST = 100_000_000;
 
-/** The content of one game's file. @param {Entry} entry @param {any} data */
-export function fileOfOne(entry, data) {
+/** The content of one game's file. @param {Entry} entry @param {any} data @param {Record<number, any>} [reviews] what the computer thinks of it */
+export function fileOfOne(entry, data, reviews = {}) {
   const date = new Date(entry.ended).toISOString();
-  return { name: `narde-${date.slice(0, 10)}-${entry.id.slice(0, 6)}.json`, content: { ...data, date } };
+  const opinions = Object.values(reviews);
+  return { name: `narde-${date.slice(0, 10)}-${entry.id.slice(0, 6)}.json`, content: { ...data, date, ...(opinions.length > 0 ? { reviews: opinions } : {}) } };
 }
 
-/** @param {{entry: Entry, data: any}[]} games @param {number} now */
+/** @param {{entry: Entry, data: any, reviews?: Record<number, any>}[]} games @param {number} now */
 export function fileOfAll(games, now) {
-  const archives = games.map(({ entry, data }) => fileOfOne(entry, data).content);
+  const archives = games.map(({ entry, data, reviews }) => fileOfOne(entry, data, reviews).content);
   return { name: `narde-archive-${new Date(now).toISOString().slice(0, 10)}.json`, content: { format: BUNDLE, version: BUNDLE_VERSION, archives } };
 }
 
@@ -63,7 +65,7 @@ function dateOf(data) {
  */
 export async function importFiles(files, { request, archive, newId, now, onProgress }) {
   /** @type {Report} */
-  const report = { added: 0, updated: 0, duplicates: 0, refused: [] };
+  const report = { added: 0, updated: 0, duplicates: 0, dropped: 0, refused: [] };
   const entries = await archive.list();
   let done = 0;
   for (const file of files) {
@@ -88,7 +90,11 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     const verdict = await verifyArchive(data);
     if (verdict.status === "unreadable" && verdict.where !== "webcrypto") return verdict.newer ? "newer" : "not_archive";
     const print = digest(JSON.stringify(data.record.events));
-    if (entries.some((entry) => entry.print === print)) return "duplicates";
+    const known = entries.find((entry) => entry.print === print);
+    if (known) {
+      await takeReviews(known.id, data);
+      return "duplicates";
+    }
     let summary;
     try {
       ({ summary } = await request("replay", { record: data.record }));
@@ -98,7 +104,7 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
       return code === "bad_save" || code === "bad_request" ? "impossible" : "engine";
     }
     if (summary.series.results.length !== data.games) return "impossible";
-    const { date: _, ...content } = data;
+    const { date: _, reviews: __, ...content } = data;
     const fresh = entryOf({ id: newId(), started: 0, ended: dateOf(data) || now(), imported: true }, content, summary);
     const same = fresh.key ? entries.find((entry) => entry.key === fresh.key) : undefined;
     const relation = same ? await compared(same, data.record.events) : "other";
@@ -112,7 +118,22 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     }
     const at = same && relation === "longer" ? entries.indexOf(same) : entries.length;
     entries[at] = entry;
+    await takeReviews(entry.id, data);
     return same && relation === "longer" ? "updated" : "added";
+  }
+
+  /** Opinions that came with a game: the engine says whether they are about it. A bad one costs nothing but itself. @param {string} id @param {any} data */
+  async function takeReviews(id, { record, reviews }) {
+    if (!Array.isArray(reviews)) return;
+    const here = await archive.reviews(id);
+    for (const stored of reviews) {
+      try {
+        const review = await request("review", { record, stored });
+        if (!(review.game in here)) await archive.putReview(id, review.game, review);
+      } catch {
+        report.dropped += 1;
+      }
+    }
   }
 
   /** @param {Entry} entry @param {any[]} events @returns {Promise<"part" | "longer" | "other">} what these events are to those of the entry */

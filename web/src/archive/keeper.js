@@ -35,6 +35,8 @@ export function createKeeper({ request, archive }) {
 
   return {
     keep,
+    /** Settles when what has been taken up so far is there. @returns {Promise<unknown>} */
+    settled: () => last,
     /** Games that ended without getting here. @returns {Promise<number>} how many have been taken up */
     async catchUp() {
       let taken = 0;

@@ -1,6 +1,6 @@
 import { fileOfOne } from "../archive/files.js";
 import { dateWords, entryGameWords, outcomeWords, playerWords, rivalsWords, scoreWords } from "./archive-words.js";
-import { ChartIcon, SealIcon, ShareIcon, TrashIcon } from "../app/icons-more.jsx";
+import { ChartIcon, GlassIcon, SealIcon, ShareIcon, TrashIcon } from "../app/icons-more.jsx";
 import { PlayIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { shareJson } from "../app/share.js";
@@ -17,7 +17,7 @@ export function ArchiveEntry({ services, entry }) {
   const { router, archive } = services;
 
   async function share() {
-    const { name, content } = fileOfOne(entry, await archive.data(entry.id));
+    const { name, content } = fileOfOne(entry, await archive.data(entry.id), await archive.reviews(entry.id));
     await shareJson(content, name);
   }
 
@@ -32,6 +32,7 @@ export function ArchiveEntry({ services, entry }) {
   /** @type {{id: string, label: string, icon: any, act: () => void}[]} */
   const actions = [
     { id: "entry-replay", label: t("replay.title"), icon: <PlayIcon />, act: () => router.open("replay", entry.id) },
+    { id: "entry-review", label: t("review.title"), icon: <GlassIcon />, act: () => router.open("review", entry.id) },
     { id: "entry-verify", label: t("verify.title"), icon: <SealIcon />, act: () => router.open("verify", entry.id) },
     { id: "entry-statistics", label: t("statistics.title"), icon: <ChartIcon />, act: () => router.open("statistics", entry.id) },
     { id: "entry-export", label: t("archive.export"), icon: <ShareIcon />, act: () => void share() },

@@ -48,7 +48,7 @@ export function ArchiveScreen({ services, state }) {
 
   async function exportAll() {
     const games = [];
-    for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id) });
+    for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id), reviews: await archive.reviews(entry.id) });
     const { name, content } = fileOfAll(games.filter(({ data }) => data), Date.now());
     await shareJson(content, name);
   }
@@ -185,14 +185,14 @@ function ImportButton({ services, onReport }) {
 function ImportReport({ report }) {
   const lines = report
     ? [
-        ...(["added", "updated", "duplicates"].map((what) => /** @type {const} */ ([what, Number(report[/** @type {"added"} */ (what)])])))
+        ...(["added", "updated", "duplicates", "dropped"].map((what) => /** @type {const} */ ([what, Number(report[/** @type {"added"} */ (what)])])))
           .filter(([, count]) => count > 0).map(([what, count]) => t(`archive.${what}`, { count })),
         ...report.refused.map(({ name, why }) => t("archive.refused", { name, why: t(`refusal.${why}`) })),
       ]
     : [];
   return (
     <div role="status" data-testid="import-report">
-      {lines.length > 0 && <ul class={`notice ${report && report.refused.length > 0 ? "notice-bad" : ""}`}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+      {lines.length > 0 && <ul class={`notice ${report && report.refused.length + report.dropped > 0 ? "notice-bad" : ""}`}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
     </div>
   );
 }

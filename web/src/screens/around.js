@@ -7,6 +7,7 @@ import "../i18n/around.js";
 export { ArchiveScreen } from "./archive.jsx";
 export { ProofSheet } from "./dice-proof.jsx";
 export { ReplayScreen } from "./replay.jsx";
+export { ReviewScreen } from "./review.jsx";
 export { StatisticsScreen, StatisticsSheet } from "./statistics.jsx";
 export { TermsSheet } from "./table-terms.jsx";
 export { TableScreen } from "./table.jsx";

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { decisionOf, frameAt, luckOf, worstOf } from "../archive/review.js";
 import { jump, pictureOf, turnsOf } from "../archive/turns.js";
-import { EndIcon, PauseIcon, StartIcon, StepBackIcon, StepIcon, TurnBackIcon, TurnIcon } from "../app/icons-more.jsx";
+import { EndIcon, GlassIcon, PauseIcon, StartIcon, StepBackIcon, StepIcon, TurnBackIcon, TurnIcon } from "../app/icons-more.jsx";
 import { PlayIcon, SideMark } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
 import { i18n, t } from "../i18n/index.js";
+import { GradeMark } from "./grade-mark.jsx";
 import { ReplayBoard } from "./replay-board.jsx";
 import { frameWords, nameOf, turnWords } from "./replay-words.js";
+import { costWords, luckWords, optionWords } from "./review-words.js";
 import { useKeys } from "./use-keys.js";
+import { useRecord, useReview } from "./use-record.js";
 
 /** From one picture to the next while it plays itself, in milliseconds. @type {Record<string, number>} */
 const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
@@ -19,50 +23,47 @@ const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState, reducedMotion: boolean}} props
  */
 export function ReplayScreen({ services, state, reducedMotion }) {
-  const { router, archive, engine } = services;
-  const { item } = state.route;
-  const [record, setRecord] = useState(/** @type {any} */ (null));
-  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
-  const [games, setGames] = useState(/** @type {{variant: string}[]} */ ([]));
-  const [game, setGame] = useState(0);
-  const [trouble, setTrouble] = useState("");
-
-  useEffect(() => {
-    const own = state.game.view?.phase === "over" ? state.game.game?.save.record : null;
-    void (item ? archive.data(item).then((data) => data?.record ?? null) : Promise.resolve(own)).then((found) => {
-      if (found) setRecord(found);
-      else setTrouble("replay.missing");
-    });
-  }, [item]);
-
-  useEffect(() => {
-    if (!record) return;
-    setReplay(null);
-    engine.request("replay", { record, game }).then((answer) => {
-      setGames(answer.summary.games);
-      setReplay(answer.replay);
-    }).catch(() => setTrouble("replay.failed"));
-  }, [record, game]);
+  const { router } = services;
+  const { item, place } = state.route;
+  const [game, setGame] = useState(place?.game ?? 0);
+  const own = () => (state.game.view?.phase === "over" ? state.game.game?.save.record : null);
+  const { record, replay, games, trouble } = useRecord(services, item, game, own);
+  const { review } = useReview(services, state.review, item, game, record);
+  const from = place?.game === game ? place.at : undefined;
 
   return (
     <Page title={t("replay.title")} id="replay" kind="replay-page" onBack={() => router.leave(item ? "archive" : "home")}
-      tools={games.length > 1 && (
-        <select class="replay-game" data-testid="replay-game" aria-label={t("replay.game")} value={game} onChange={(event) => setGame(Number(event.currentTarget.value))}>
-          {games.map(({ variant }, index) => <option key={index} value={index}>{`${i18n.number(index + 1)}. ${t(`game.${variant}.name`)}`}</option>)}
-        </select>
+      tools={(
+        <>
+          {games.length > 1 && (
+            <select class="replay-game" data-testid="replay-game" aria-label={t("replay.game")} value={game} onChange={(event) => setGame(Number(event.currentTarget.value))}>
+              {games.map(({ variant }, index) => <option key={index} value={index}>{`${i18n.number(index + 1)}. ${t(`game.${variant}.name`)}`}</option>)}
+            </select>
+          )}
+          {item && replay?.result && (
+            <button type="button" class="icon-button" data-testid="replay-review" aria-label={t("review.start")} title={t("review.start")}
+              onClick={() => router.open("review", item, { game })}>
+              <GlassIcon />
+            </button>
+          )}
+        </>
       )}>
       {trouble && <p role="alert" data-testid="replay-trouble">{t(trouble)}</p>}
       {!trouble && !replay && <p role="status">{t("replay.loading")}</p>}
-      {replay && <Player key={replay.game} replay={replay} state={state} reducedMotion={reducedMotion} />}
+      {replay && <Player key={replay.game} replay={replay} review={review?.game === replay.game ? review : null} from={from} state={state} reducedMotion={reducedMotion} />}
     </Page>
   );
 }
 
-/** @param {{replay: Replay, state: import("../app/services.js").AppState, reducedMotion: boolean}} props */
-function Player({ replay, state, reducedMotion }) {
+/**
+ * @typedef {import("../archive/review.js").Review} Review
+ * @param {{replay: Replay, review: Review | null, from: number | undefined, state: import("../app/services.js").AppState, reducedMotion: boolean}} props
+ *   from: how many events had happened on the first picture
+ */
+function Player({ replay, review, from, state, reducedMotion }) {
   const { settings } = state;
   const { frames } = replay;
-  const [at, setAt] = useState(0);
+  const [at, setAt] = useState(() => (from === undefined ? 0 : frameAt(frames, from)));
   const [playing, setPlaying] = useState(false);
   const last = frames.length - 1;
   const frame = /** @type {Frame} */ (frames[Math.min(at, last)]);
@@ -128,6 +129,7 @@ function Player({ replay, state, reducedMotion }) {
           {frame.cube && <p class="replay-cube" data-testid="replay-cube">{t("replay.cube", { value: frame.cube.value })}</p>}
         </div>
         <p class="replay-words" role="status" aria-live="polite" data-testid="replay-words">{words}</p>
+        {review && <Opinion review={review} frame={frame} numbering={settings.numbering} />}
         <label class="replay-slider">
           <span class="unseen">{t("replay.position")}</span>
           <input type="range" min={0} max={last} step={1} value={at} data-testid="replay-slider"
@@ -144,7 +146,7 @@ function Player({ replay, state, reducedMotion }) {
           <Control id="end" label={t("replay.toEnd")} off={at === last} onClick={() => go(last)}><EndIcon /></Control>
         </div>
         <p class="small replay-keys">{t("replay.keys")}</p>
-        <Moves replay={replay} turns={turns} at={at} numbering={settings.numbering} onGo={go} />
+        <Moves replay={replay} review={review} turns={turns} at={at} numbering={settings.numbering} onGo={go} />
       </div>
     </div>
   );
@@ -160,8 +162,23 @@ function Control({ id, label, onClick, off, main, children }) {
   );
 }
 
-/** All turns as text; a tap leads there. @param {{replay: Replay, turns: import("../archive/turns.js").Turn[], at: number, numbering: string, onGo: (at: number) => void}} props */
-function Moves({ replay, turns, at, numbering, onGo }) {
+/** What the computer thinks of this picture: the luck of a throw, or the play. @param {{review: Review, frame: Frame, numbering: string}} props */
+function Opinion({ review, frame, numbering }) {
+  const luck = luckOf(review, frame);
+  const decision = luck === null ? decisionOf(review, frame) : null;
+  return (
+    <p class="replay-opinion" data-testid="replay-opinion" data-grade={decision?.grade}>
+      {luck !== null && luckWords(luck)}
+      {decision && <><GradeMark grade={decision.grade} /> {t(`grade.${decision.grade}`)}. </>}
+      {decision && decision.loss >= 0.005 && t("review.instead", { cost: costWords(decision), play: optionWords(decision.best, numbering) })}
+    </p>
+  );
+}
+
+/** All turns as text; a tap leads there. @param {{replay: Replay, review: Review | null, turns: import("../archive/turns.js").Turn[], at: number, numbering: string, onGo: (at: number) => void}} props */
+function Moves({ replay, review, turns, at, numbering, onGo }) {
+  /** @param {import("../archive/turns.js").Turn} turn */
+  const worst = (turn) => (review ? worstOf(review, replay.frames.slice(turn.first, turn.last + 1)) : null);
   const list = useRef(/** @type {HTMLOListElement | null} */ (null));
   const present = turns.findIndex((turn) => turn.last >= at);
   useEffect(() => {
@@ -175,10 +192,17 @@ function Moves({ replay, turns, at, numbering, onGo }) {
         <li key={turn.first}>
           <button type="button" class="replay-turn" aria-current={index === present ? "step" : undefined} onClick={() => onGo(turn.last)}>
             <SideMark side={turn.player === null ? null : replay.colours?.[turn.player] ?? null} />
-            <span>{turnWords(replay.frames.slice(turn.first, turn.last + 1), replay, numbering)}</span>
+            <span class="replay-turn-text">{turnWords(replay.frames.slice(turn.first, turn.last + 1), replay, numbering)}</span>
+            <TurnGrade decision={worst(turn)} />
           </button>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Only what was not fine is marked. @param {{decision: import("../archive/review.js").Decision | null}} props */
+function TurnGrade({ decision }) {
+  if (!decision || decision.grade === "fine" || decision.grade === "forced") return null;
+  return <GradeMark grade={decision.grade} spoken />;
 }

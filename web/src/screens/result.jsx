@@ -1,3 +1,5 @@
+import { GlassIcon, SealIcon } from "../app/icons-more.jsx";
+import { PlayIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { words } from "../app/words.js";
 import { playerName, sideIndex } from "../game/names.js";
@@ -65,8 +67,23 @@ export function ResultSheet({ services, state, onClose }) {
           )}
         <button type="button" class="button" data-testid="home" onClick={() => services.router.leaveGame()}>{t("common.home")}</button>
       </div>
+      {game && <Afterwards router={services.router} id={game.id} view={view} />}
       {state.updateWaiting && !goesOn && <UpdateOffer services={services} inline />}
     </Sheet>
+  );
+}
+
+/** The game that has just ended, looked at again. @param {{router: import("../app/services.js").Services["router"], id: string, view: import("../game/types.js").View}} props */
+function Afterwards({ router, id, view }) {
+  const place = { game: view.series.game - 1 };
+  return (
+    <ul class="menu result-links">
+      <li><button type="button" class="menu-entry" data-testid="result-review" onClick={() => router.open("review", id, place)}><GlassIcon /><span>{t("review.start")}</span></button></li>
+      <li><button type="button" class="menu-entry" data-testid="result-replay" onClick={() => router.open("replay", id, place)}><PlayIcon /><span>{t("replay.title")}</span></button></li>
+      {view.proof.commit !== null && (
+        <li><button type="button" class="menu-entry" data-testid="result-verify" onClick={() => router.open("verify", id)}><SealIcon /><span>{t("verify.title")}</span></button></li>
+      )}
+    </ul>
   );
 }
 

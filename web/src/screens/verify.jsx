@@ -21,7 +21,7 @@ const EXPLAINED = ["promise", "text", "throws", "reveal", "proves", "not"];
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function VerifyScreen({ services, state }) {
-  const { router, archive, engine } = services;
+  const { router, archive, keeper, engine } = services;
   const { item } = state.route;
   const [checked, setChecked] = useState(/** @type {Checked[]} */ ([]));
   const [refused, setRefused] = useState(/** @type {{name: string, why: string}[]} */ ([]));
@@ -32,7 +32,8 @@ export function VerifyScreen({ services, state }) {
   useEffect(() => {
     if (!item) return;
     setBusy(true);
-    void archive.data(item).then(async (data) => {
+    // A game that ended just now may still be on its way there.
+    void keeper.settled().then(() => archive.data(item)).then(async (data) => {
       const verdict = await verifyArchive(data);
       setChecked([{ name: "", data, verdict }]);
       setBusy(false);

@@ -12,6 +12,8 @@ const REMOVED = "removed:";
 export function createArchive(database) {
   /** What is kept when there is no database. @type {Map<string, {entry: Entry, data: any}>} */
   const memory = new Map();
+  /** @type {Map<string, Record<number, any>>} */
+  const opinions = new Map();
   let inMemory = false;
 
   /**
@@ -55,16 +57,35 @@ export function createArchive(database) {
       if (!inMemory) memory.delete(entry.id);
     },
 
+    /** What was kept of the computer's opinions, by game. @param {string} id @returns {Promise<Record<number, any>>} */
+    reviews: (id) => stored(async (db) => (await db.get("reviews", id)) ?? {}, () => opinions.get(id) ?? {}),
+
+    /** Keep a review of one game, or with null none. @param {string} id @param {number} game @param {any} review */
+    async putReview(id, game, review) {
+      /** @param {Record<number, any>} kept */
+      const changed = (kept) => {
+        const { [game]: _, ...others } = kept;
+        return review === null ? others : { ...others, [game]: review };
+      };
+      await stored(async (db) => {
+        const tx = db.transaction("reviews", "readwrite");
+        const kept = (await tx.store.get(id)) ?? {};
+        await Promise.all([tx.store.put(changed(kept), id), tx.done]);
+      }, () => void opinions.set(id, changed(opinions.get(id) ?? {})));
+    },
+
     /** Gone for good, with what the game was played from, unless it is on the table. @param {string} id */
     async remove(id) {
       memory.delete(id);
+      opinions.delete(id);
       await stored(async (db) => {
-        const tx = db.transaction(["archive", "proofs", "games", "meta"], "readwrite");
+        const tx = db.transaction(["archive", "proofs", "reviews", "games", "meta"], "readwrite");
         const meta = tx.objectStore("meta");
         const current = await meta.get("current");
         await Promise.all([
           tx.objectStore("archive").delete(id),
           tx.objectStore("proofs").delete(id),
+          tx.objectStore("reviews").delete(id),
           current?.id === id ? meta.put(true, REMOVED + id) : tx.objectStore("games").delete(id),
           tx.done,
         ]);

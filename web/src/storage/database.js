@@ -3,16 +3,16 @@
  * closed the connection (mobile browsers do so to pages in the background).
  *
  * Stores: `games` (id -> stored game), `meta` ("current" -> {id, owner}), `kept` (data that could
- * not be read, as it was), for finished games `archive` (id -> what a list shows) and `proofs`
- * (id -> the archive file's content), and for bots by others `bots` (id -> what their file says of
- * itself) and `wheels` (id -> the file).
+ * not be read, as it was), for finished games `archive` (id -> what a list shows), `proofs` (id ->
+ * the archive file's content) and `reviews` (id -> {game -> what the computer thinks of it}), and
+ * for bots by others `bots` (id -> what their file says of itself) and `wheels` (id -> the file).
  *
  * @typedef {import("idb").IDBPDatabase<any>} Connection
  */
 import { openDB } from "idb";
 
 const NAME = "narde";
-const VERSION = 3;
+const VERSION = 4;
 
 export function createDatabase() {
   /** @type {Promise<Connection> | null} */
@@ -36,6 +36,7 @@ export function createDatabase() {
           db.createObjectStore("bots", { keyPath: "id" });
           db.createObjectStore("wheels");
         }
+        if (from < 4) db.createObjectStore("reviews");
       },
       // A newer version of the app in another tab must be able to upgrade.
       blocking: forget,

@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { fullChances } from "../app/advice-words.js";
+import { Choice } from "../app/fields.jsx";
+import { PlayIcon, SideMark } from "../app/icons.jsx";
+import { arrowsOf, frameAt } from "../archive/review.js";
+import { pictureOf } from "../archive/turns.js";
+import { t } from "../i18n/index.js";
+import { ChanceBar } from "./chance-bar.jsx";
+import { GradeMark } from "./grade-mark.jsx";
+import { ReplayBoard } from "./replay-board.jsx";
+import { nameOf } from "./replay-words.js";
+import { aboutWords, costWords, optionWords } from "./review-words.js";
+
+/** @typedef {import("../archive/review.js").Decision} Decision */
+/** @typedef {import("./replay.jsx").Replay} Replay */
+
+/**
+ * One decision: the board before it, what was played and what would have been better.
+ * @param {object} props
+ * @param {Decision} props.decision
+ * @param {Replay} props.replay
+ * @param {import("../storage/settings.js").Settings} props.settings
+ * @param {boolean} props.reducedMotion
+ * @param {() => void} props.onReplay see it in the replay
+ */
+export function DecisionView({ decision, replay, settings, reducedMotion, onReplay }) {
+  const [which, setWhich] = useState(/** @type {"both" | "chosen" | "best"} */ ("both"));
+  const { grade, loss, chosen, best, player, kind } = decision;
+  const frame = replay.frames[frameAt(replay.frames, decision.at)];
+  const names = /** @type {[string, string]} */ ([nameOf(replay, 0), nameOf(replay, 1)]);
+  const picture = frame && { ...pictureOf(frame, replay.layout, names), cups: null, marks: [], arrows: kind === "play" ? arrowsOf(decision, which) : [] };
+  const flip = (replay.colours?.[0] === "black") !== settings.flip;
+  const perfect = loss === 0;
+
+  return (
+    <section class="review-decision" data-testid="review-decision" data-at={decision.at} data-grade={grade} aria-labelledby="review-decision-title">
+      {picture && <ReplayBoard state={picture} settings={settings} flip={flip} reducedMotion={reducedMotion} />}
+      <div class="review-panel">
+        <h2 id="review-decision-title" tabIndex={-1}>
+          <SideMark side={replay.colours?.[player] ?? null} />
+          <span>{t("review.decision", { name: names[player] ?? "", what: aboutWords(decision) })}</span>
+        </h2>
+        <p class="review-verdict"><GradeMark grade={grade} /> <strong>{t(`grade.${grade}`)}</strong> <span>{costWords(decision)}</span></p>
+        <OptionLine id="chosen" label={t(perfect ? "review.chosenBest" : "review.chosen")} option={chosen} numbering={settings.numbering} />
+        {!perfect && <OptionLine id="best" label={t("review.better")} option={best} numbering={settings.numbering} />}
+        {!perfect && kind === "play" && (
+          <Choice name="review-arrows" label={t("review.arrows")} value={which} onChange={(value) => setWhich(/** @type {typeof which} */ (value))}
+            options={["both", "chosen", "best"].map((value) => ({ value, label: t(`review.arrows.${value}`) }))} />
+        )}
+        {grade === "doubtful" && <p class="small">{t("review.doubt")}</p>}
+        <button type="button" class="button" data-testid="review-replay" onClick={onReplay}><PlayIcon /><span>{t("review.replay")}</span></button>
+      </div>
+    </section>
+  );
+}
+
+/** @param {{id: string, label: string, option: import("../archive/review.js").Option, numbering: string}} props */
+function OptionLine({ id, label, option, numbering }) {
+  return (
+    <div class={`review-option review-option-${id}`} data-testid={`review-${id}`}>
+      <p class="hint-line"><span class="hint-loss">{label}</span> <span class="hint-steps">{optionWords(option, numbering)}</span></p>
+      {option.chances && <ChanceBar chances={option.chances} />}
+      {option.chances && <p class="small">{fullChances(option.chances)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "preact/hooks";
+
+/**
+ * @typedef {import("./replay.jsx").Replay} Replay
+ * @typedef {import("../archive/review.js").Review} Review
+ * @typedef {import("../app/services.js").Services} Services
+ */
+
+/**
+ * A played game: its record from the archive, or the one on the table, and its pictures.
+ * @param {Services} services
+ * @param {string | undefined} item id of the archived game
+ * @param {number} game of its record, from 0
+ * @param {() => any} own the record without an id
+ * @returns {{record: any, replay: Replay | null, games: {variant: string}[], finished: number, trouble: string}} `trouble`: a key
+ */
+export function useRecord({ archive, keeper, engine }, item, game, own) {
+  const [record, setRecord] = useState(/** @type {any} */ (null));
+  const [told, setTold] = useState(/** @type {{replay: Replay, games: {variant: string}[], finished: number} | null} */ (null));
+  const [trouble, setTrouble] = useState("");
+
+  useEffect(() => {
+    // A game that ended just now may still be on its way there.
+    const found = item ? keeper.settled().then(() => archive.data(item)).then((data) => data?.record ?? null) : Promise.resolve(own());
+    void found.then((there) => (there ? setRecord(there) : setTrouble("replay.missing")));
+  }, [item]);
+
+  useEffect(() => {
+    if (!record) return;
+    setTold(null);
+    engine.request("replay", { record, game }).then(({ replay, summary }) => {
+      setTold({ replay, games: summary.games, finished: summary.series.results.length });
+    }).catch(() => setTrouble("replay.failed"));
+  }, [record, game]);
+
+  return { record, replay: told?.replay ?? null, games: told?.games ?? [], finished: told?.finished ?? 0, trouble };
+}
+
+/**
+ * What the computer thought of that game, as far as it is stored. The engine says whether it is
+ * about this game; what cannot be used is forgotten, the game itself is not touched.
+ * @param {Services} services
+ * @param {import("../archive/reviewer.js").Job | null} job what is gone over just now
+ * @param {string | undefined} item
+ * @param {number} game
+ * @param {any} record
+ * @returns {{state: "looking" | "none" | "here" | "dropped" | "newer" | "failed", review: Review | null}}
+ */
+export function useReview({ archive, engine }, job, item, game, record) {
+  const [found, setFound] = useState(/** @type {ReturnType<typeof useReview>} */ ({ state: "looking", review: null }));
+  const busy = job !== null && job.id === item && job.game === game;
+
+  useEffect(() => {
+    if (!record || !item || busy) return undefined;
+    let wanted = true;
+    const set = (/** @type {ReturnType<typeof useReview>} */ next) => wanted && setFound(next);
+    void look(record, item).then(set);
+    return () => {
+      wanted = false;
+    };
+  }, [item, game, record, busy]);
+
+  /** @param {any} about @param {string} id @returns {Promise<ReturnType<typeof useReview>>} */
+  async function look(about, id) {
+    const stored = (await archive.reviews(id))[game];
+    if (stored === undefined) return { state: "none", review: null };
+    try {
+      return { state: "here", review: await engine.request("review", { record: about, stored }) };
+    } catch (error) {
+      const { code } = /** @type {{code?: string}} */ (error);
+      if (code === "newer_save") return { state: "newer", review: null };
+      if (code !== "bad_review" && code !== "bad_request") return { state: "failed", review: null };
+      await archive.putReview(id, game, null);
+      return { state: "dropped", review: null };
+    }
+  }
+  return found;
+}
