@@ -8,12 +8,12 @@
  * Python package in place of narde_core: both for tests of the engine alone.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
 import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
 import { buildPackages } from "./build/packages.mjs";
-import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets } from "./build/python.mjs";
+import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
 import {
   bundlePage,
   bundleRecover,
@@ -87,7 +87,8 @@ async function addRuntime(version) {
   const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
   const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
   // A copy of its own, under a hashed name: the guest's worker needs it offline, too.
-  const [, installer] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
+  const [, micropip] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
+  const installer = await storeWheel(micropip);
   const installerPath = add(`runtime/micropip-${short(digest(installer))}.whl`, installer, runtime);
   return {
     pyodide: folder,
@@ -110,11 +111,9 @@ async function checkOnce(stdlib, core, wheels) {
   const key = digest(stdlib, core, ...wheels.map(([, content]) => content));
   const mark = join(CACHE, `imports-ok-${short(key)}`);
   if (existsSync(mark)) return;
-  const folder = resolve(ROOT, options.core);
-  const modules = [...readTree(folder, (path) => path.endsWith(".py")).keys()]
-    .filter((path) => !path.endsWith("__main__.py"))
-    .map((path) => `${basename(folder)}.${path}`.replaceAll("/", "."))
-    .map((name) => name.replace(/\.py$/, "").replace(/\.__init__$/, ""));
+  const modules = [...webTree(resolve(ROOT, options.core)).keys()]
+    .filter((path) => path.endsWith(".py"))
+    .map((path) => path.replaceAll("/", ".").replace(/\.py$/, "").replace(/\.__init__$/, ""));
   await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, ...INSTALLER]);
   write(mark, "");
 }

@@ -76,18 +76,26 @@ export function coreTree(folder) {
 
 const NET = /^.*\/weights\/(.*)\.net$/;
 
+/** What needs a terminal. */
+const COMMAND = /\/(cli\/.*|__main__\.py)$/;
+
+/** What the page needs of the core: no weights, no commands. @param {string} folder the package folder */
+export function webTree(folder) {
+  return new Map([...coreTree(folder)].filter(([path]) => !NET.test(path) && !COMMAND.test(path)));
+}
+
 /** The weights of the core's nets by name. @param {string} folder the package folder */
 export function readNets(folder) {
   return new Map([...coreTree(folder)].filter(([path]) => NET.test(path)).map(([path, content]) => [path.replace(NET, "$1"), content]));
 }
 
 /**
- * The core as a wheel of .pyc files, for `unpackArchive`; the weights are left out.
+ * The core as a wheel of .pyc files, for `unpackArchive`.
  * @param {string} folder the package folder
  * @param {string} version
  */
 export function buildCore(folder, version) {
-  const tree = new Map([...coreTree(folder)].filter(([path]) => !NET.test(path)));
+  const tree = webTree(folder);
   const info = `narde_core-${version}.dist-info`;
   const metadata = {
     [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: narde-core\nVersion: ${version}\n`,
@@ -99,6 +107,11 @@ export function buildCore(folder, version) {
   return cached("core.whl", key, () =>
     pack("wheel", sources, "/lib/python3.14/site-packages", metadata),
   );
+}
+
+/** A wheel for `unpackArchive`, stored like the others. @param {Uint8Array} wheel */
+export function storeWheel(wheel) {
+  return cached("stored.whl", digest(PACKER, RECIPE, wheel), () => pack("stored", new Uint8Array(wheel)));
 }
 
 /**
