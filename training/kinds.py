@@ -8,39 +8,29 @@ from __future__ import annotations
 
 import argparse
 import json
-import zlib
 
 import numpy as np
 
-from narde_core.bot.net import WEIGHTS
 from narde_core.variants import GAMES
 
 from . import fast as F
-from .net import Net
-from .selfplay import MOST_TURNS, OUTPUTS, outcome, play, seed, workspace
-
-
-def shipped(game: str) -> Net:
-    """The net that narde_core ships for a game, its units still in the second layer."""
-    head, _, body = (WEIGHTS / f"{GAMES[game].net or game}.net").read_bytes().partition(b"\n")
-    facts = json.loads(head)
-    table = np.frombuffer(zlib.decompress(body), np.int8).reshape(-1, facts["hidden"])
-    parts = (table, facts["bias"], facts["out"], facts["out_bias"])
-    w1, b1, w2, b2 = (np.array(part, np.float64) for part in parts)
-    return w1, b1, w2, b2
+from .players import compiled
+from .selfplay import MOST_TURNS, OUTPUTS, outcome, play, workspace
 
 
 def kinds(game: str, games: int) -> dict[str, float]:
     """Shares over so many games."""
     cfg = F.config(GAMES[game])
-    net = shipped(game)
-    work = workspace(net[1].shape[0])
+    player = compiled("expert", game)
+    assert player is not None
+    styles = np.array([player.style])
+    work = workspace(player.net[1].shape[0])
     record = np.zeros((MOST_TURNS, F.SIZE), np.int8)
     ended = np.zeros(OUTPUTS)
     mars = koks = starter = draws = 0.0
     for _ in range(games):
         record[0] = F.from_position(GAMES[game].start_position)
-        turns = play([net], 0, 0, cfg, 0.0, work, record, 0)
+        turns = play((player.net,), styles, 0, 0, cfg, work, record)
         outcome(cfg, record[turns], ended)
         draws += ended[0] == 0.5
         mars += ended[1]
@@ -57,7 +47,6 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=4000, help="games to play")
     options = parser.parse_args()
     for game in options.games:
-        seed(1)
         shares = {
             name: round(float(value), 4) for name, value in kinds(game, options.number).items()
         }

@@ -7,19 +7,19 @@ is known to about 0.007.
 from __future__ import annotations
 
 _MARS: dict[str, float] = {
-    "classic": 0.241,
-    "sport": 0.230,
-    "crazy": 0.077,
-    "gulbar": 0.347,
-    "crazy_gulbar": 0.059,
-    "khachapuri": 0.309,
-    "tbilisi": 0.232,
-    "fevga": 0.205,
-    "crazy_fevga": 0.642,
-    "short": 0.335,
-    "portes": 0.335,
-    "hyper": 0.626,
-    "plakoto": 0.393,
+    "classic": 0.222,
+    "sport": 0.229,
+    "crazy": 0.081,
+    "gulbar": 0.337,
+    "crazy_gulbar": 0.054,
+    "khachapuri": 0.307,
+    "tbilisi": 0.217,
+    "fevga": 0.215,
+    "crazy_fevga": 0.651,
+    "short": 0.259,
+    "portes": 0.259,
+    "hyper": 0.617,
+    "plakoto": 0.352,
 }
 _USUAL = 0.22
 
