@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from .courses import given_up
+from .courses import course, given_up
 from .meddling import put_game, put_reviews, reviews
 from .playing import Finger, arrive
-from .positions import ask, over, played
+from .positions import View, ask, over, played
 from .seating import Seat
 from .serving import Web
 
@@ -93,6 +93,29 @@ def test_a_game_is_reviewed_and_kept(web: Web, phone: Page) -> None:
     phone.reload()
     phone.get_by_test_id("review-result").wait_for()
     expect(phone.get_by_test_id("review-running")).to_have_count(0)
+
+
+def over_after_two(view: View) -> bool:
+    """The series has ended with its second game."""
+    return bool(view["series"]["over"] and len(view["series"]["results"]) == 2)
+
+
+def test_each_game_of_a_match_has_its_own(web: Web, phone: Page) -> None:
+    table = {"series": "match", "length": 2, "raises": "cube"}
+    match = course("hyper", over_after_two, 100, table=table)
+    results = match.view["series"]["results"]
+    game = match.stored()
+    in_archive(web, phone, game)
+    phone.get_by_test_id("entry-review").tap()
+    for number in range(len(results)):
+        expected = ask("review", record=game["save"]["record"], game=number)
+        phone.get_by_test_id("review-game").select_option(str(number))
+        phone.get_by_test_id("review-result").wait_for(timeout=90_000)
+        phone.get_by_test_id("review-all").locator("summary").tap()
+        rows = phone.get_by_test_id("review-all").get_by_test_id("review-row")
+        expect(rows).to_have_count(len(expected["decisions"]))
+        assert reviews(phone, game["id"])[str(number)] == expected
+    assert len(reviews(phone, game["id"])) == len(results)
 
 
 def test_a_review_is_stopped(web: Web, phone: Page) -> None:

@@ -61,7 +61,7 @@ function OpenScreen({ services, state, reducedMotion }) {
     case "replay":
       return late("replay.title", (m) => <m.ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />);
     case "review":
-      return late("review.title", (m) => <m.ReviewScreen services={services} state={state} reducedMotion={reducedMotion} />);
+      return late("review.title", (m) => <m.ReviewScreen key={state.route.item} services={services} state={state} reducedMotion={reducedMotion} />);
     case "verify":
       return late("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
     case "statistics":

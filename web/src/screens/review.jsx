@@ -33,7 +33,9 @@ export function ReviewScreen({ services, state, reducedMotion }) {
   useEffect(() => {
     // Whoever comes here wants it; but what was stopped, or cannot be had, waits for a word.
     const before = asked.current;
-    if (job || found.state === "none") asked.current = `${item} ${game}`;
+    // Nor does it push aside what is gone over already.
+    const free = state.review?.state !== "running";
+    if (job || (found.state === "none" && free)) asked.current = `${item} ${game}`;
     if (!job && asked.current !== before) start();
   }, [found.state, item, game, job]);
 
@@ -78,7 +80,7 @@ function Running({ job, onStop }) {
   );
 }
 
-/** Nothing to show yet, and why. @param {{state: ReturnType<typeof useReview>["state"], failed: string, ready: boolean, onStart: () => void}} props */
+/** Nothing to show yet, and why. @param {{state: import("./use-record.js").Opinion["state"], failed: string, ready: boolean, onStart: () => void}} props */
 function Waiting({ state, failed, ready, onStart }) {
   if (state === "here" && !failed) return null;
   if (state === "looking") return <p role="status">{t("replay.loading")}</p>;

@@ -4,7 +4,11 @@ import { useEffect, useState } from "preact/hooks";
  * @typedef {import("./replay.jsx").Replay} Replay
  * @typedef {import("../archive/review.js").Review} Review
  * @typedef {import("../app/services.js").Services} Services
+ * @typedef {{state: "looking" | "none" | "here" | "dropped" | "newer" | "failed", review: Review | null}} Opinion
  */
+
+/** @type {Opinion} */
+const LOOKING = { state: "looking", review: null };
 
 /**
  * A played game: its record from the archive, or the one on the table, and its pictures.
@@ -44,23 +48,23 @@ export function useRecord({ archive, keeper, engine }, item, game, own) {
  * @param {string | undefined} item
  * @param {number} game
  * @param {any} record
- * @returns {{state: "looking" | "none" | "here" | "dropped" | "newer" | "failed", review: Review | null}}
+ * @returns {Opinion}
  */
 export function useReview({ archive, engine }, job, item, game, record) {
-  const [found, setFound] = useState(/** @type {ReturnType<typeof useReview>} */ ({ state: "looking", review: null }));
+  const [found, setFound] = useState({ ...LOOKING, game });
   const busy = job !== null && job.id === item && job.game === game;
 
   useEffect(() => {
     if (!record || !item || busy) return undefined;
     let wanted = true;
-    const set = (/** @type {ReturnType<typeof useReview>} */ next) => wanted && setFound(next);
-    void look(record, item).then(set);
+    setFound({ ...LOOKING, game });
+    void look(record, item).then((next) => wanted && setFound({ ...next, game }));
     return () => {
       wanted = false;
     };
   }, [item, game, record, busy]);
 
-  /** @param {any} about @param {string} id @returns {Promise<ReturnType<typeof useReview>>} */
+  /** @param {any} about @param {string} id @returns {Promise<Opinion>} */
   async function look(about, id) {
     const stored = (await archive.reviews(id))[game];
     if (stored === undefined) return { state: "none", review: null };
@@ -74,5 +78,6 @@ export function useReview({ archive, engine }, job, item, game, record) {
       return { state: "dropped", review: null };
     }
   }
-  return found;
+  // Of another game of the series nothing is known yet.
+  return found.game === game ? found : LOOKING;
 }
