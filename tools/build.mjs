@@ -35,7 +35,7 @@ const { values: options } = parseArgs({
 /** What a guest's worker imports besides. */
 const INSTALLER = ["micropip", ...["requirements", "specifiers"].map((name) => `micropip._vendored.packaging.src.packaging.${name}`)];
 
-const OFFLINE_ICONS = new Set(["icon.svg", "icon-192.png", "apple-touch-icon.png"]);
+const OFFLINE_ICONS = new Set(["icon.svg", "icon-192.png"]);
 
 /** Everything that goes into the site, by path. @type {Map<string, Uint8Array>} */
 const site = new Map();
@@ -132,7 +132,7 @@ async function addShell(worker, release) {
     for (const [path, content] of files) add(path, content, shell);
   }
   for (const [name, content] of readTree(at("web/icons"))) {
-    // The big ones are only asked for while the browser installs the app, which it does online.
+    // The others are only asked for while the browser installs the app, which it does online.
     if (/\.(png|svg)$/.test(name)) add(`icons/${name}`, content, OFFLINE_ICONS.has(name) ? fixed : undefined);
   }
   if (existsSync(at("web/screenshots"))) {

@@ -42,6 +42,22 @@ def test_a_newer_release_shares_the_runtime(dist: Path, next_dist: Path) -> None
     assert old["service-worker.js"] != new["service-worker.js"]
 
 
+MOST_BYTES = 5_000_000
+"""Of a first visit, until everything works offline."""
+
+
+def test_a_first_visit_is_small_enough(dist: Path) -> None:
+    """What the service worker keeps, each file in the form that a host sends it in."""
+    worker = (dist / "service-worker.js").read_text()
+    names = {*re.findall(r'url:"([^"]+)"', worker), "service-worker.js"}
+    assert {name.split("/")[0] for name in names} >= {"assets", "runtime", "icons", "index.html"}
+    sizes = {}
+    for name in names:
+        small = dist / f"{name}.br"
+        sizes[name] = (small if small.is_file() else dist / name).stat().st_size
+    assert sum(sizes.values()) <= MOST_BYTES, sorted(sizes.items(), key=lambda item: -item[1])
+
+
 @pytest.mark.slow
 def test_two_builds_are_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sites = []
