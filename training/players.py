@@ -18,7 +18,7 @@ import numpy as np
 from narde_core.board import OFF, Position
 from narde_core.bot.base import Bot, Uniform
 from narde_core.bot.first import FirstBot
-from narde_core.bot.levels import LEVELS, bot_for
+from narde_core.bot.levels import LEVELS, bot_for, waver_of
 from narde_core.bot.net import FINE
 from narde_core.bot.nets import WEIGHTS
 from narde_core.bot.search import Width
@@ -68,7 +68,7 @@ def compiled(name: str, game: str) -> Compiled | None:
         level = LEVELS[name]
         if level.sight == "thumb":
             return None
-        sees = ahead() if level.sight == "ahead" else style(PLAIN, level.wavers)
+        sees = ahead() if level.sight == "ahead" else style(PLAIN, waver_of(name, game))
         return Compiled(read_weights(own), sees)
     path = Path(name.removesuffix(SUFFIX))
     if path.suffix not in (".npz", ".net") or not path.exists():
@@ -129,9 +129,9 @@ def seated(name: str, game: str) -> Callable[[int], Bot]:
         level = bot_for(name, game)
         return lambda _seed: level
     if name == "exact" and game == "hyper":
-        from .exact import ExactBot
+        from .exact import STATE, TABLES, Exact
 
-        exact = ExactBot()
+        exact = Exact(STATE / TABLES)
         return lambda _seed: exact
     if name == "gnubg0" and GAMES[game].family == "short" and game != "hyper":
         from .gnubg import GnuBot

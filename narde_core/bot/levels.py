@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 from ..board import Position
 from ..match import Series
 from ..plays import Play
-from ..variants import Rules
+from ..variants import GAMES, Rules
 from .base import Decider
 from .first import FirstBot
 from .net import NetBot
@@ -36,11 +36,24 @@ class Level:
 LEVELS: dict[str, Level] = {
     "beginner": Level("thumb", 14.0),
     "easy": Level("thumb"),
-    "medium": Level("net", 0.3),
-    "hard": Level("net", 0.12),
+    "medium": Level("net", 0.4),
+    "hard": Level("net", 0.2),
     "expert": Level("net"),
     "master": Level("ahead"),
 }
+WAVERS: dict[str, dict[str, float]] = {
+    "khachapuri": {"beginner": 20.0, "easy": 5.0, "medium": 0.65, "hard": 0.35},
+    "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.6, "hard": 0.35},
+    "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.27, "hard": 0.15},
+    "crazy_gulbar": {"beginner": 20.0, "easy": 5.0, "medium": 0.3, "hard": 0.17},
+    "crazy_fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.6, "hard": 0.33},
+    "short": {"medium": 0.3, "hard": 0.16},
+    "plakoto": {"beginner": 20.0, "easy": 5.0, "medium": 0.2, "hard": 0.1},
+    "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.3, "hard": 0.16},
+    "hyper": {"beginner": 90.0, "easy": 40.0, "medium": 0.65, "hard": 0.4},
+}
+"""By net, instead of the ``wavers`` above: where luck rules, a level must waver more for its games
+to show it, and where rules of thumb are good, less. ``python -m training.ladder`` measures it."""
 DEFAULT_LEVEL = "medium"
 
 
@@ -79,15 +92,21 @@ class Wavering:
 @lru_cache(maxsize=32)
 def _bot(level: str, game: str, reverse: bool, plain: bool) -> Decider:
     settings = LEVELS[level]
+    wavers = waver_of(level, game)
     if plain or settings.sight == "thumb":
         first = FirstBot(reverse)
-        waver = settings.wavers if settings.sight == "thumb" else 0.0
+        waver = wavers if settings.sight == "thumb" else 0.0
         return Wavering(first, waver) if waver else first
     net = net_for(game)
     if settings.sight == "ahead":
         return SearchBot(net, reverse=reverse)
     judge = NetBot(net, reverse)
-    return Wavering(judge, settings.wavers) if settings.wavers else judge
+    return Wavering(judge, wavers) if wavers else judge
+
+
+def waver_of(level: str, game: str) -> float:
+    """How much a level wavers at a game; see :class:`Level`."""
+    return WAVERS.get(GAMES[game].net or game, {}).get(level, LEVELS[level].wavers)
 
 
 def bot_for(level: str | None, game: str, reverse: bool = False, plain: bool = False) -> Decider:
