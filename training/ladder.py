@@ -12,10 +12,15 @@ import argparse
 import json
 from pathlib import Path
 
+import numpy as np
+
 from narde_core.bot.levels import LEVELS
 from narde_core.variants import GAMES
 
+from . import fast as F
 from .arena import Tally, play
+from .players import compiled
+from .selfplay import seed, workspace
 
 FIGURES = Path(__file__).with_name("figures.json")
 NAMES = list(LEVELS)
@@ -32,14 +37,19 @@ EXTRA = {
     "portes": [],
     "hyper": [("exact", "random"), ("expert", "exact"), ("master", "exact")],
 }
-GAMES_OF = {"plain": 2000, "ahead": 300, "python": 200}
-"""Games of a pairing: of two compiled players, with one who looks ahead, with one in Python."""
+GAMES_OF = {"plain": 2000, "ahead": 200, "python": 100, "yardstick": 600}
+"""Games of a pairing: of two compiled players, with one who looks ahead, with one in Python, and
+against GNU Backgammon or perfect play."""
+LOST_GAMES = {"medium": 4000, "hard": 4000, "expert": 4000, "master": 200}
+"""Games of Hyper in which a level's decisions are compared with perfect ones."""
 SEED = 1000
 
 
 def kind(a: str, b: str) -> str:
     """How costly a pairing is."""
-    slow = {"beginner", "easy", "first", "greedy", "gnubg0", "exact"}
+    slow = {"beginner", "easy", "first", "greedy"}
+    if {"gnubg0", "exact"} & {a, b}:
+        return "yardstick"
     if slow & {a, b}:
         return "python"
     return "ahead" if "master" in (a, b) else "plain"
@@ -53,6 +63,29 @@ def entry(tally: Tally) -> dict[str, float]:
         "error": round(tally.error, 4),
         "rate": round(tally.rate, 4),
         "rate_error": round(tally.rate_error, 4),
+    }
+
+
+def lost(level: str, games: int) -> dict[str, float]:
+    """What a level gives away a decision at Hyper, by the exact values."""
+    from .exact import STATE, TABLES, losses
+
+    with np.load(STATE / TABLES) as tables:
+        equities = tables["equities"]
+    player = compiled(level, "hyper")
+    assert player is not None
+    work = workspace(player.net[1].shape[0])
+    rules = GAMES["hyper"]
+    seed(SEED, work)
+    found, _turns = losses(
+        equities, (player.net,), np.array([player.style]), F.config(rules),
+        F.from_position(rules.start_position), games, work,
+    )  # fmt: skip
+    return {
+        "decisions": len(found),
+        "lost": round(float(found.mean()), 5),
+        "error": round(float(found.std() / len(found) ** 0.5), 5),
+        "a_game": round(float(found.sum() / games / 2), 4),
     }
 
 
@@ -77,6 +110,10 @@ def main() -> None:
             print(f"{game} {name}: {tally}", flush=True)
             figures = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
             figures.setdefault(game, {})[name] = entry(tally)
+            FIGURES.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n")
+        if game == "hyper" and not options.only:
+            figures = json.loads(FIGURES.read_text())
+            figures[game]["lost"] = {name: lost(name, n) for name, n in LOST_GAMES.items()}
             FIGURES.write_text(json.dumps(figures, indent=1, sort_keys=True) + "\n")
 
 

@@ -94,8 +94,22 @@ def text(figures: Figures) -> str:
             for name, entry in sorted(found.items())
             if {"gnubg0", "exact"} & set(name.split(":"))
         ]),
+        *given_away(figures),
     ]  # fmt: skip
     return "".join(parts)
+
+
+def given_away(figures: Figures) -> list[str]:
+    """What levels give away at Hyper by the exact values."""
+    found = figures.get("hyper", {}).get("lost", {})
+    rows = [
+        [name, f"{e['lost']:.4f} ± {e['error']:.4f}", f"{e['a_game']:.3f}", str(e["decisions"])]
+        for name, e in sorted(found.items(), key=lambda item: -item[1]["lost"])
+    ]
+    head = ["level", "points a decision", "points a game and side", "decisions"]
+    return (
+        ["### Hyper: what is given away by the exact values\n\n", table(head, rows)] if rows else []
+    )
 
 
 WIDE, HIGH, ACROSS = 220, 120, 3
