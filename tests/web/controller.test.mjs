@@ -324,3 +324,30 @@ test("that something stood in for the computer is told once, and is over when it
   }
   engine.change = (_, ok) => ok;
 });
+
+test("a suggested play lies on the board until the game moves on, and is played as it was told", async () => {
+  const { controller, seen, until, actOnce } = sit({ engine, wishes: { autoForced: false }, entropy: "e" });
+  void controller.start(CLASSIC);
+  const choosing = ({ view }) => view.phase === "play" && view.actor === 0 && view.played.length === 0 && view.forced === null && view.steps.length > 1;
+  while (!seen.snapshot?.view || !choosing(seen.snapshot)) await actOnce();
+  const { view } = seen.snapshot;
+  const { plays } = await engine.request("hint", { at: view.at });
+  const arrows = () => seen.shown.at(-1).state.arrows.map(({ from, to, kind }) => [from, to, kind]);
+  controller.suggest(plays[0].steps);
+  assert.deepEqual(arrows(), plays[0].steps.map(({ from, to }) => [from, to, "better"]));
+  // Nothing has happened, and what was marked before comes back with it.
+  assert.equal(seen.snapshot.view.at, view.at);
+  assert.deepEqual(seen.shown.at(-1).state.marks, []);
+  controller.suggest([]);
+  assert.deepEqual(arrows(), []);
+  controller.suggest(plays.at(-1).steps);
+  controller.send({ type: "steps", steps: plays[0].steps });
+  const { view: after } = await until((s) => s.view.at >= view.at + plays[0].steps.length && !s.busy);
+  assert.deepEqual(after.played, plays[0].steps);
+  assert.deepEqual(arrows(), []);
+  // A play of another moment is nobody's wish.
+  controller.send({ type: "steps", steps: plays[0].steps });
+  controller.send({ type: "steps", steps: [] });
+  await until((s) => !s.busy);
+  assert.equal(seen.snapshot.view.at, after.at);
+});
