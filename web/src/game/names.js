@@ -25,6 +25,20 @@ export function moverOf(view) {
   return index >= 0 ? index : (view.actor ?? 0);
 }
 
+/** A raise waits for an answer: it is decided upon, not moved. @param {View} view @returns {boolean} */
+export const isOffered = ({ phase }) => phase === "offer" || phase === "beaver";
+
+/**
+ * Whose seat the board is seen from by two people who sit around it: his who has the turn, or who
+ * has to answer a raise.
+ * @param {View} view
+ * @returns {number | null} null: nobody's yet, it stays as it was
+ */
+export function seatOf(view) {
+  if (isOffered(view)) return view.actor;
+  return view.mover ? moverOf(view) : null;
+}
+
 /** @param {View} view @param {number} player @returns {0 | 1} where his numbers stand in arrays that speak of sides */
 export function sideIndex(view, player) {
   return view.colours?.[player] === "black" ? 1 : 0;

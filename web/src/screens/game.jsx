@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { MenuIcon } from "../app/icons.jsx";
 import { words } from "../app/words.js";
 import { typesDice } from "../game/gestures.js";
-import { moverOf, playerName, twoPeople } from "../game/names.js";
+import { playerName, seatOf, twoPeople } from "../game/names.js";
 import { mayAsk } from "../game/advice.js";
 import { humanActs } from "../game/picture.js";
 import { t } from "../i18n/index.js";
@@ -171,7 +171,7 @@ export function GameScreen({ services, state, reducedMotion }) {
 
 /**
  * Whose seat the board is seen from. Two people at one device may have it turned to whoever
- * has the turn; it turns when nothing moves any more.
+ * has to act; it turns when nothing moves any more.
  * @param {import("../game/types.js").View | null} view
  * @param {boolean} busy
  * @param {boolean} turns
@@ -180,6 +180,6 @@ export function GameScreen({ services, state, reducedMotion }) {
 function useSeat(view, busy, turns) {
   const seat = useRef(/** @type {0 | 1} */ (0));
   if (!view || !turns || !twoPeople(view)) seat.current = 0;
-  else if (!busy && view.mover) seat.current = /** @type {0 | 1} */ (moverOf(view));
+  else if (!busy) seat.current = /** @type {0 | 1} */ (seatOf(view) ?? seat.current);
   return seat.current;
 }

@@ -1,5 +1,6 @@
 import { i18n, t } from "../i18n/index.js";
 import { CubeMark, SideMark } from "../app/icons.jsx";
+import { isOffered } from "../game/names.js";
 import { ClockFigure } from "./clock-figure.jsx";
 
 /**
@@ -35,7 +36,7 @@ export function Strip({ view, player, name, thinking, game }) {
           {acts && (
             <span class={`strip-turn ${thinking ? "strip-thinking" : ""}`}>
               <svg width="8" height="10" viewBox="0 0 8 10" aria-hidden="true" focusable="false"><path d="M0 0 8 5 0 10Z" /></svg>
-              <span>{t("strip.turn")}</span>
+              <span>{t(isOffered(view) ? "strip.decides" : "strip.turn")}</span>
             </span>
           )}
         </span>
