@@ -340,6 +340,16 @@ test("a suggested play lies on the board until the game moves on, and is played 
   assert.deepEqual(seen.shown.at(-1).state.marks, []);
   controller.suggest([]);
   assert.deepEqual(arrows(), []);
+  // A checker in hand is put down for it; one that is picked up later is seen without the arrows.
+  const { from } = view.steps[0];
+  const shown = () => ({ selected: seen.shown.at(-1).state.selected, arrows: arrows().length });
+  controller.lift(from);
+  assert.deepEqual(shown(), { selected: from, arrows: 0 });
+  controller.suggest(plays[0].steps);
+  assert.deepEqual(shown(), { selected: null, arrows: plays[0].steps.length });
+  assert.equal(seen.snapshot.selected, null);
+  controller.lift(from);
+  assert.deepEqual(shown(), { selected: from, arrows: 0 });
   controller.suggest(plays.at(-1).steps);
   controller.send({ type: "steps", steps: plays[0].steps });
   const { view: after } = await until((s) => s.view.at >= view.at + plays[0].steps.length && !s.busy);

@@ -543,11 +543,17 @@ export function createController(ports) {
       return true;
     },
 
-    /** Show a play on the board, or none; it goes by itself when the game moves on. @param {Step[]} steps */
+    /**
+     * Show a play on the board, or none; it goes by itself when the game moves on. What was picked
+     * up is put down: its targets would lie under the arrows.
+     * @param {Step[]} steps
+     */
     suggest(steps) {
       if (turn.suggested.length === 0 && steps.length === 0) return;
       turn.suggested = steps;
+      if (steps.length > 0) turn.chosen = { ...turn.chosen, selected: null };
       paint();
+      publish();
     },
 
     /** @param {BoardPort} port */

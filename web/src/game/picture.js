@@ -18,7 +18,8 @@ export function picture(view, chosen, cups, wishes) {
   const mine = humanActs(view) && view.phase === "play";
   const selected = mine ? inHand(view, chosen) : null;
   const { dice, side } = diceShown(view);
-  const suggested = wishes.suggested ?? [];
+  // Whoever picks a checker up has his own play in mind: its targets are not hidden by somebody else's.
+  const suggested = chosen.selected === null ? (wishes.suggested ?? []) : [];
   return {
     board: view.board,
     layout: view.layout,

@@ -31,6 +31,8 @@ export function useHint({ engine, controller }, game) {
     if (leaving.current || !game.view) return;
     const mine = new AbortController();
     leaving.current = mine;
+    // What was picked up is put down, so that it does not mix with what will be shown.
+    if (game.view.phase === "play" && game.selected !== null) controller.send({ type: "background" });
     setAsked({ state: "asking", part: null });
     try {
       /** @type {Hint} */
