@@ -31,6 +31,13 @@ def chooses(view: View) -> bool:
     return mine(view, "play") and not view["played"] and view["forced"] is None and view["at"] > 40
 
 
+def from_the_head(view: View) -> bool:
+    """The person has to choose, and every play takes a checker from a tall head."""
+    if not mine(view, "play") or view["played"] or view["forced"] is not None:
+        return False
+    return len(view["steps"]) > 1 and len({step["from"] for step in view["steps"]}) == 1
+
+
 def choice(table: dict[str, Any] | None = None, **more: Any) -> Course:
     """A classic game at such a moment."""
     return course("classic", chooses, 3, table=table, **more)
@@ -90,6 +97,26 @@ def test_a_hint_is_looked_at_and_played(web: Web, phone: Page) -> None:
     expect(phone.locator(ARROWS)).to_have_count(0)
     # All is played: there is nothing to ask.
     expect(phone.get_by_test_id("hint-ask")).to_have_count(0)
+
+
+def test_numbers_of_tall_stacks_stay_in_sight(web: Web, phone: Page) -> None:
+    """A checker goes from the head, on which their number stands."""
+    seat = sit(web, phone)
+    seat.open(course("classic", from_the_head, 3).stored())
+    asked(seat)
+    gaps = phone.evaluate(
+        """() => {
+          const round = (name) => [...document.querySelectorAll(`${name} circle`)].map((one) => {
+            const box = one.getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2 };
+          });
+          const tags = round(".nb-tag");
+          return round(".nb-arrow").flatMap(({ x, y, r }) =>
+            tags.map((tag) => Math.hypot(tag.x - x, tag.y - y) - r - tag.r));
+        }"""
+    )
+    assert gaps
+    assert min(gaps) >= 0
 
 
 def test_in_the_middle_of_a_turn_by_keyboard(web: Web, desktop: Page) -> None:

@@ -7,7 +7,7 @@
  */
 import { s, path } from "./svg.js";
 import { countAt } from "./diff.js";
-import { landingSpot, spotOf } from "./places.js";
+import { isCounted, landingSpot, spotOf, tagRadius } from "./places.js";
 
 /** How far an arrow is bent, as a part of its length: two between the same points do not hide each other. */
 const BEND = { better: 0.13, worse: -0.13 };
@@ -19,8 +19,12 @@ const BEND = { better: 0.13, worse: -0.13 };
 export function drawArrows(g, t, board, arrows, side, pins) {
   /** @type {SVGElement[]} */
   const drawn = [];
+  const tags = numbersOf(g, board);
   for (const kind of /** @type {const} */ (["worse", "better"])) {
-    for (const [from, to] of ways(g, board, arrows.filter((arrow) => arrow.kind === kind), side, pins)) drawn.push(arrow(g, t, from, to, kind));
+    for (const [from, to] of ways(g, board, arrows.filter((arrow) => arrow.kind === kind), side, pins)) {
+      const width = widthOf(g);
+      drawn.push(arrow(g, t, clear(from, to, tags, width * 2.2), clear(to, from, tags, width), kind));
+    }
   }
   return drawn;
 }
@@ -52,10 +56,36 @@ function ways(g, board, steps, side, pins) {
   });
 }
 
+/** @param {Geometry} g */
+const widthOf = (g) => Math.max(2.6, g.size * 0.085);
+
+/** Where the numbers of tall stacks stand, and how large they are. @param {Geometry} g @param {Position} board @returns {(Spot & {r: number})[]} */
+function numbersOf(g, board) {
+  const places = /** @type {Place[]} */ ([...board.points.map((_, index) => index + 1), "bar"]);
+  return places.flatMap((place) => /** @type {(0 | 1)[]} */ ([0, 1]).flatMap((side) => {
+    const count = countAt(board, place, side);
+    return isCounted(place, count) ? [{ ...spotOf(g, board, place, side, count - 1), r: tagRadius(g) }] : [];
+  }));
+}
+
+/**
+ * An arrow's end, moved along it as far as needed for a number that it would lie on to stay in sight.
+ * @param {Spot} end @param {Spot} other the other end @param {(Spot & {r: number})[]} tags @param {number} gap
+ * @returns {Spot}
+ */
+function clear(end, other, tags, gap) {
+  const tag = tags.find(({ x, y, r }) => Math.hypot(end.x - x, end.y - y) < r + gap);
+  if (!tag) return end;
+  const length = Math.hypot(other.x - tag.x, other.y - tag.y);
+  const far = tag.r + gap;
+  if (length < 2 * far) return end;
+  return { x: tag.x + ((other.x - tag.x) / length) * far, y: tag.y + ((other.y - tag.y) / length) * far };
+}
+
 /** @param {Geometry} g @param {Theme} t @param {Spot} from @param {Spot} to @param {"better" | "worse"} kind */
 function arrow(g, t, from, to, kind) {
   const colour = t.sign[kind];
-  const width = Math.max(2.6, g.size * 0.085);
+  const width = widthOf(g);
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const middle = { x: from.x + dx / 2 - dy * BEND[kind], y: from.y + dy / 2 + dx * BEND[kind] };

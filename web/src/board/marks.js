@@ -10,7 +10,7 @@ import { pointPath } from "./art.js";
 import { trayCount, onPoint } from "./geometry.js";
 import { countAt, pinnedAt } from "./diff.js";
 import { drawArrows } from "./arrows.js";
-import { spotOf, topSpot, landingSpot } from "./places.js";
+import { isCounted, landingSpot, spotOf, tagRadius, topSpot } from "./places.js";
 
 /** Light that falls from the rim over a whole point. @param {string} id @param {Theme} t @returns {SVGElement[]} */
 export function markDefs(id, t) {
@@ -114,10 +114,10 @@ export class Marks {
     for (const side of /** @type {(0 | 1)[]} */ ([0, 1])) {
       for (let n = 1; n <= 24; n++) {
         const count = countAt(board, n, side);
-        if (count > 5) out.push(stackTag(g, t, spotOf(g, board, n, side, count - 1), side, count));
+        if (isCounted(n, count)) out.push(stackTag(g, t, spotOf(g, board, n, side, count - 1), side, count));
       }
       const barred = countAt(board, "bar", side);
-      if (barred > 3) out.push(stackTag(g, t, spotOf(g, board, "bar", side, barred - 1), side, barred));
+      if (isCounted("bar", barred)) out.push(stackTag(g, t, spotOf(g, board, "bar", side, barred - 1), side, barred));
       const off = countAt(board, "off", side);
       if (off) out.push(trayTag(g, t, trayCount(g, side), off));
     }
@@ -266,7 +266,7 @@ function arrival(g, t, at, dir, w) {
 
 /** @param {Geometry} g @param {Theme} t @param {Spot} at @param {0 | 1} side @param {number} count */
 function stackTag(g, t, at, side, count) {
-  const r = Math.max(10.5, g.size * 0.29);
+  const r = tagRadius(g);
   const font = Math.max(12, r * 1.16);
   const light = side === 0;
   return s("g", { class: "nb-tag" },

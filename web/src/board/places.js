@@ -21,6 +21,12 @@ export function spotOf(g, board, place, side, index, count = countAt(board, plac
   return onPoint(g, place, index, count);
 }
 
+/** A stack so tall that its number is written on its top checker. @param {Place} place @param {number} count */
+export const isCounted = (place, count) => place !== "off" && count > (place === "bar" ? 3 : 5);
+
+/** Radius of that number's disc. @param {Geometry} g */
+export const tagRadius = (g) => Math.max(10.5, g.size * 0.29);
+
 /** Top checker of a side at a place, or null. @param {Geometry} g @param {Position} board @param {Place} place @param {0 | 1} side */
 export function topSpot(g, board, place, side) {
   const count = countAt(board, place, side);

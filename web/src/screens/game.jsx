@@ -100,7 +100,8 @@ export function GameScreen({ services, state, reducedMotion }) {
       {strip(near)}
       <Controls view={view} playing={game.status === "playing"} grace={game.grace} typed={typed} send={controller.send} />
       {hint && (
-        <HintPanel asked={hint} numbering={settings.numbering} onChoose={hinting.choose} onClose={closeHint}
+        <HintPanel asked={hint} numbering={settings.numbering} whose={view && twoPeople(view) && view.actor !== null ? words(playerName(view, view.actor), settings.numbering) : ""}
+          onChoose={hinting.choose} onClose={closeHint}
           onPlay={(steps, byKey) => {
             keyboard.current = byKey;
             hinting.close();

@@ -24,11 +24,12 @@ export function HintButton({ onAsk }) {
  * @param {object} props
  * @param {import("./use-hint.js").Asked} props.asked
  * @param {string} props.numbering
+ * @param {string} props.whose his chances are told; nothing where that goes without saying
  * @param {(index: number) => void} props.onChoose look at this play
  * @param {(steps: Step[], byKey: boolean) => void} props.onPlay
  * @param {() => void} props.onClose
  */
-export function HintPanel({ asked, numbering, onChoose, onPlay, onClose }) {
+export function HintPanel({ asked, numbering, whose, onChoose, onPlay, onClose }) {
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const here = asked.state === "here" ? asked : null;
@@ -65,7 +66,7 @@ export function HintPanel({ asked, numbering, onChoose, onPlay, onClose }) {
         <div class="hint-body">
           {here.hint.kind === "play"
             ? <Plays hint={here.hint} chosen={here.chosen} numbering={numbering} onChoose={onChoose} />
-            : <Actions hint={here.hint} />}
+            : <Actions hint={here.hint} whose={whose} />}
           <p class="small hint-judge" data-testid="hint-judge">{t(`hint.judge.${here.hint.judge}`)}</p>
         </div>
       )}
@@ -110,12 +111,13 @@ function Plays({ hint, chosen, numbering, onChoose }) {
   );
 }
 
-/** The person presses the button himself: what costs the game is not done by the way. @param {{hint: Extract<Hint, {kind: "cube"}>}} props */
-function Actions({ hint }) {
+/** The person presses the button himself: what costs the game is not done by the way. @param {{hint: Extract<Hint, {kind: "cube"}>, whose: string}} props */
+function Actions({ hint, whose }) {
+  const chances = hint.chances ? fullChances(hint.chances) : "";
   return (
     <div class="hint-cube">
       {hint.chances && <ChanceBar chances={hint.chances} />}
-      {hint.chances && <p class="small">{fullChances(hint.chances)}</p>}
+      {chances && <p class="small" data-testid="hint-chances">{whose ? t("hint.whose", { name: whose, chances }) : chances}</p>}
       <ol class="hint-actions">
         {hint.actions.map(({ action, loss }, index) => (
           <li key={action} class="hint-line" data-testid="hint-action" data-action={action}>
