@@ -264,7 +264,12 @@ def test_the_choice_of_a_game_is_remembered(web: Web, phone: Page) -> None:
     seat = sit(web, phone)
     seat.hand.press("pick-game")
     expect(phone.locator("[data-testid^=variant-]")).to_have_count(13)
+    # The level and OK are there without scrolling; the games' list goes on below.
+    for control in (phone.get_by_test_id("level"), phone.get_by_test_id("picker-done")):
+        expect(control).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_test_id("variant-plakoto")).not_to_be_in_viewport()
     seat.hand.press("variant-plakoto")
+    expect(phone.get_by_test_id("picker-done")).to_be_in_viewport(ratio=1)
     seat.hand.press("picker-done")
     expect(phone.get_by_test_id("pick-game")).to_contain_text("Plakoto")
     phone.reload()

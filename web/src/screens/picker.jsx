@@ -4,8 +4,9 @@ import { levelOf } from "../app/tables.js";
 import { t } from "../i18n/index.js";
 
 /**
- * Which game: every one that the engine offers, by family, with a line on what is
- * special; the one chosen shows its own options. Then the level of the computer.
+ * How strong the computer is, on top, where it is found without looking through the games; then
+ * which game: every one that the engine offers, by family, with a line on what is special; the one
+ * chosen shows its own options.
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function PickerSheet({ services, state }) {
@@ -17,6 +18,13 @@ export function PickerSheet({ services, state }) {
 
   return (
     <Sheet title={t("picker.title")} id="picker" onClose={() => router.closeSheet()}>
+      {terms.opponent === "bot" && level && (
+        <div class="picker-level">
+          <Choice name="level" label={t("table.level")} value={level} onChange={(value) => changeSettings({ level: value })}
+            options={offer.levels.map((value) => ({ value, label: t(`level.${value}.name`) }))} />
+          <p class="small">{t(`level.${level}.note`)}</p>
+        </div>
+      )}
       {families.map(({ family, kinds }) => (
         <fieldset key={family} class="picker">
           <legend>{t(`family.${family}`)}</legend>
@@ -38,14 +46,7 @@ export function PickerSheet({ services, state }) {
           ))}
         </fieldset>
       ))}
-      {terms.opponent === "bot" && level && (
-        <>
-          <Choice name="level" label={t("table.level")} value={level} onChange={(value) => changeSettings({ level: value })}
-            options={offer.levels.map((value) => ({ value, label: t(`level.${value}.name`) }))} />
-          <p class="small">{t(`level.${level}.note`)}</p>
-        </>
-      )}
-      <div class="sheet-actions">
+      <div class="sheet-actions picker-foot">
         <button type="button" class="button button-main" data-testid="picker-done" onClick={() => router.closeSheet()}>{t("common.ok")}</button>
       </div>
     </Sheet>
