@@ -60,7 +60,7 @@ def words(steps: list[dict[str, Any]]) -> str:
             going.append(step["to"])
         else:
             ways.append([step["from"], step["to"]])
-    found = ["–".join(map(str, way)) for way in ways]
+    found = ["\u2060–\u2060".join(map(str, way)) for way in ways]
     return ", ".join(
         way if found.count(way) == 1 else f"{way} ({found.count(way)})"
         for way in dict.fromkeys(found)

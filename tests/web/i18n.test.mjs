@@ -146,3 +146,14 @@ test("plurals, numbers and fallbacks", () => {
   const partial = createI18n({ en: { "a.b": "{x} and {y}" }, hy: {} }, "hy");
   assert.equal(partial.t("a.b", { x: 1 }), "1 and {y}");
 });
+
+test("numbers of a language that the browser does not know look as that language writes them", () => {
+  const catalogue = { n: "{n}" };
+  const i18n = createI18n({ en: catalogue, hy: catalogue, ka: catalogue, ru: catalogue }, "en");
+  assert.equal(i18n.number(-1234.5), "−1,234.5");
+  for (const code of ["hy", "ka", "ru"]) {
+    i18n.setLanguage(code);
+    assert.equal(i18n.number(-0.81), "−0,81");
+    assert.equal(i18n.t("n", { n: 12345.5 }).replace(/\s/u, " "), "12 345,5");
+  }
+});

@@ -9,7 +9,8 @@ import { placeWords } from "./words.js";
 export function playWords(steps, numbering) {
   if (steps.length === 0) return t("hint.nothing");
   return waysOf(steps).map(({ places, count }) => {
-    const way = places.map((place) => placeWords(place, numbering)).join("–");
+    // A way is not broken at the end of a line.
+    const way = places.map((place) => placeWords(place, numbering)).join("\u2060–\u2060");
     return count > 1 ? `${way} (${i18n.number(count)})` : way;
   }).join(", ");
 }
@@ -20,9 +21,9 @@ const percent = (part) => i18n.number(part, { style: "percent", maximumFractionD
 /** The chances that matter most. @param {Chances} chances */
 export const shortChances = ({ win, win_mars: mars }) => t("hint.chancesShort", { win: percent(win), mars: percent(mars) });
 
-/** Both sides' chances. @param {Chances} chances */
+/** Both sides' chances, which make a hundred also when rounded. @param {Chances} chances */
 export const fullChances = ({ win, win_mars: mars, lose_mars: lostMars }) =>
-  t("hint.chances", { win: percent(win), mars: percent(mars), loss: percent(1 - win), lostMars: percent(lostMars) });
+  t("hint.chances", { win: percent(win), mars: percent(mars), loss: percent(1 - Math.round(100 * win) / 100), lostMars: percent(lostMars) });
 
 /** Buttons' words for what a hint advises. @type {Record<string, string>} */
 const ACTIONS = {

@@ -18,6 +18,25 @@ export const LANGUAGES = [
 const FALLBACK = "en";
 
 /**
+ * Whose numbers look the same, and whose plurals are chosen alike, for where a browser knows nothing
+ * of a language: it would go by its own.
+ * @type {Record<string, {numbers: string, plurals: string}>}
+ */
+const STAND_INS = {
+  hy: { numbers: "ru", plurals: "en" },
+  ka: { numbers: "ru", plurals: "en" },
+};
+
+/** @param {string} language */
+const numbersOf = (language) => (Intl.NumberFormat.supportedLocalesOf(language).length > 0 ? language : (STAND_INS[language]?.numbers ?? FALLBACK));
+
+/** @param {string} language */
+const pluralsOf = (language) => (Intl.PluralRules.supportedLocalesOf(language).length > 0 ? language : (STAND_INS[language]?.plurals ?? FALLBACK));
+
+/** The sign of a negative number is as wide as that of a positive one. @param {string} number */
+const signed = (number) => number.replace("-", "\u2212");
+
+/**
  * The first language of the browser that has a catalogue.
  * @param {readonly string[]} wanted language tags, best first
  * @returns {string}
@@ -37,8 +56,8 @@ export function chooseLanguage(wanted) {
 export function createI18n(first, language) {
   const catalogues = { ...first };
   let current = language in catalogues ? language : FALLBACK;
-  let plurals = new Intl.PluralRules(current);
-  let numbers = new Intl.NumberFormat(current);
+  let plurals = new Intl.PluralRules(pluralsOf(current));
+  let numbers = new Intl.NumberFormat(numbersOf(current));
 
   /**
    * @param {string} key
@@ -62,7 +81,7 @@ export function createI18n(first, language) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = vars[name];
       if (value === undefined) return whole;
-      return typeof value === "number" ? numbers.format(value) : value;
+      return typeof value === "number" ? signed(numbers.format(value)) : value;
     });
   }
 
@@ -81,13 +100,13 @@ export function createI18n(first, language) {
     setLanguage(code) {
       if (!(code in catalogues)) return;
       current = code;
-      plurals = new Intl.PluralRules(code);
-      numbers = new Intl.NumberFormat(code);
+      plurals = new Intl.PluralRules(pluralsOf(code));
+      numbers = new Intl.NumberFormat(numbersOf(code));
     },
     /**
      * @param {number} value
      * @param {Intl.NumberFormatOptions} [options]
      */
-    number: (value, options) => new Intl.NumberFormat(current, options).format(value),
+    number: (value, options) => signed(new Intl.NumberFormat(numbersOf(current), options).format(value)),
   };
 }

@@ -45,7 +45,7 @@ export function Strip({ view, player, name, thinking, game }) {
       <div class="strip-figures">
         {timed && game?.time && <ClockFigure time={game.time} player={player} />}
         {scored && <Figure kind="score" label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
-        <Figure kind="pips" label={t("strip.pips")} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
+        <Figure kind="pips" label={t("strip.pips", { count: view.pips[index] })} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
         <Figure kind="off" label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
       </div>
     </section>
