@@ -48,9 +48,9 @@ WAVERS: dict[str, dict[str, float]] = {
     "crazy_gulbar": {"beginner": 25.0, "easy": 8.0, "medium": 0.27, "hard": 0.15},
     "crazy_fevga": {"beginner": 25.0, "easy": 8.0, "medium": 0.5, "hard": 0.28},
     "short": {"medium": 0.3, "hard": 0.16},
-    "plakoto": {"beginner": 20.0, "easy": 5.0, "medium": 0.2, "hard": 0.1},
+    "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.28, "hard": 0.15},
     "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.3, "hard": 0.16},
-    "hyper": {"beginner": 90.0, "easy": 40.0, "medium": 0.65, "hard": 0.4},
+    "hyper": {"beginner": 120.0, "easy": 40.0, "medium": 0.65, "hard": 0.4},
 }
 """By net, instead of the ``wavers`` above: where luck rules, a level must waver more for its games
 to show it, and where rules of thumb are good, less. ``python -m training.ladder`` measures it."""
