@@ -59,7 +59,7 @@ export function BotsScreen({ services }) {
           <button type="button" class="button" data-testid="to-arena" onClick={() => router.open("arena")}>{t("arena.title")}</button>
         )}
       </div>
-      {trial && <EngineProgress engine={trial} waiting />}
+      {trial && <EngineProgress engine={trial} waiting starting={t("bots.starting")} />}
       <div role="status" data-testid="bots-news" data-code={news?.code ?? ""}>
         {news && (
           <div class={`notice ${news.bad ? "notice-bad" : ""}`}>

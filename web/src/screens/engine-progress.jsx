@@ -4,9 +4,12 @@ const MEGA = 1_000_000;
 
 /**
  * How far the engine's start has come, while somebody waits for it.
- * @param {{engine: import("../engine/client.js").EngineStatus, waiting: boolean}} props
+ * @param {object} props
+ * @param {import("../engine/client.js").EngineStatus} props.engine
+ * @param {boolean} props.waiting
+ * @param {string} [props.starting] what starts, where it is not the game
  */
-export function EngineProgress({ engine, waiting }) {
+export function EngineProgress({ engine, waiting, starting = t("engine.starting") }) {
   if (!waiting || engine.state !== "starting") return null;
   const { stage, loaded = 0, total = 0 } = engine;
   const downloading = stage === "download" && total > 0 && loaded < total;
@@ -14,8 +17,8 @@ export function EngineProgress({ engine, waiting }) {
     <div class="progress" data-testid="progress" data-stage={stage}>
       {downloading
         ? <progress max={total} value={loaded} aria-label={t("engine.download")} />
-        : <progress aria-label={t("engine.starting")} />}
-      <span>{downloading ? t("engine.bytes", { loaded: mega(loaded), total: mega(total) }) : t("engine.starting")}</span>
+        : <progress aria-label={starting} />}
+      <span>{downloading ? t("engine.bytes", { loaded: mega(loaded), total: mega(total) }) : starting}</span>
     </div>
   );
 }
