@@ -117,6 +117,18 @@ def test_each_game_of_a_match_has_its_own(web: Web, phone: Page) -> None:
         assert reviews(phone, game["id"])[str(number)] == expected
     assert len(reviews(phone, game["id"])) == len(results)
 
+    # A raise: the cube and the score, the chances once, and what each option is worth.
+    phone.get_by_test_id("review-game").select_option("0")
+    everything = phone.get_by_test_id("review-all")
+    everything.locator("summary").tap()
+    everything.get_by_test_id("review-row").filter(has_text="Cube").first.tap()
+    view = phone.get_by_test_id("review-decision")
+    expect(view.get_by_test_id("review-stake")).to_contain_text("Cube: 1 → 2")
+    expect(view.get_by_test_id("review-stake")).to_contain_text("0/2 : 0/2")
+    expect(view.get_by_test_id("review-outlook")).to_have_count(1)
+    options = view.locator(".review-option")
+    expect(view.get_by_test_id("review-worth")).to_have_count(options.count())
+
 
 def test_a_review_is_stopped(web: Web, phone: Page) -> None:
     game = played(over, seed=52, careless=True)

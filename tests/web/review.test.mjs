@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { fileOfOne, importFiles } from "../../web/src/archive/files.js";
-import { arrowsOf, decisionOf, frameAt, luckOf, luckWord, rateWord, worstOf } from "../../web/src/archive/review.js";
+import { arrowsOf, cubeSteps, decisionOf, frameAt, luckOf, luckWord, rateWord, scoreBefore, worstOf } from "../../web/src/archive/review.js";
 import { createReviewer } from "../../web/src/archive/reviewer.js";
 import { turnsOf } from "../../web/src/archive/turns.js";
 import { lossWord, mayAsk, waysOf } from "../../web/src/game/advice.js";
@@ -19,6 +19,13 @@ test("steps become the ways of checkers", () => {
   assert.deepEqual(waysOf([step(13, 8), step(13, 8), step(6, 1)]), [{ places: [13, 8], count: 2 }, { places: [6, 1], count: 1 }]);
   assert.deepEqual(waysOf([step("bar", 22), step(22, 20), step(3, "off")]), [{ places: ["bar", 22, 20], count: 1 }, { places: [3, "off"], count: 1 }]);
   assert.deepEqual(waysOf([]), []);
+});
+
+test("a raise is told with the cube and the score before it", () => {
+  const results = [{ winner: 1, points: 2 }, { winner: null, points: 0 }, { winner: 0, points: 1 }, { winner: 1, points: 4 }];
+  assert.deepEqual([0, 1, 2, 3, 4].map((game) => scoreBefore(results, game)), [[0, 0], [0, 2], [0, 2], [1, 2], [1, 6]]);
+  assert.deepEqual(cubeSteps({ value: 2, owner: "white", next: 4, offer: null }), [2, 4]);
+  assert.deepEqual(cubeSteps({ value: 1, owner: null, next: 2, offer: 2 }), [1, 2]);
 });
 
 test("a hint is asked for only where there is a choice of the person's", () => {

@@ -70,6 +70,23 @@ export function luckWord(luck) {
   return luck < -1 ? "veryBad" : "bad";
 }
 
+/**
+ * How a series stood before one of its games.
+ * @param {{winner: 0 | 1 | null, points: number}[]} results of its finished games @param {number} game from 0
+ * @returns {[number, number]}
+ */
+export function scoreBefore(results, game) {
+  const before = results.slice(0, game);
+  const of = (/** @type {0 | 1} */ player) => before.reduce((sum, { winner, points }) => sum + (winner === player ? points : 0), 0);
+  return [of(0), of(1)];
+}
+
+/**
+ * The cube that a decision is about: as it stands, and as it would be.
+ * @param {import("../game/types.js").CubeState} cube before the decision @returns {[number, number]}
+ */
+export const cubeSteps = ({ value, next, offer }) => [value, offer ?? next];
+
 /** Both plays as arrows for the board. @param {Decision} decision @param {"both" | "chosen" | "best"} which @returns {import("../board/types.js").Arrow[]} */
 export function arrowsOf({ chosen, best, loss }, which) {
   /** @param {Option} option @param {"better" | "worse"} kind */

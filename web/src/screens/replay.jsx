@@ -16,7 +16,7 @@ import { useRecord, useReview } from "./use-record.js";
 const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
 
 /** @typedef {import("../archive/turns.js").Frame} Frame */
-/** @typedef {{game: number, variant: string, presets: string[], players: any[], colours: any, layout: any, result: any, frames: Frame[]}} Replay */
+/** @typedef {{game: number, variant: string, presets: string[], table: import("../game/types.js").TableTerms, players: any[], colours: any, layout: any, result: any, frames: Frame[]}} Replay */
 
 /**
  * A finished game, told again picture by picture.

@@ -2,14 +2,14 @@ import { useState } from "preact/hooks";
 import { fullChances } from "../app/advice-words.js";
 import { Choice } from "../app/fields.jsx";
 import { PlayIcon, SideMark } from "../app/icons.jsx";
-import { arrowsOf, frameAt } from "../archive/review.js";
+import { arrowsOf, cubeSteps, frameAt } from "../archive/review.js";
 import { pictureOf } from "../archive/turns.js";
-import { t } from "../i18n/index.js";
+import { i18n, t } from "../i18n/index.js";
 import { ChanceBar } from "./chance-bar.jsx";
 import { GradeMark } from "./grade-mark.jsx";
 import { ReplayBoard } from "./replay-board.jsx";
 import { nameOf } from "./replay-words.js";
-import { aboutWords, costWords, optionWords } from "./review-words.js";
+import { aboutWords, costWords, optionWords, signed } from "./review-words.js";
 
 /** @typedef {import("../archive/review.js").Decision} Decision */
 /** @typedef {import("./replay.jsx").Replay} Replay */
@@ -19,11 +19,12 @@ import { aboutWords, costWords, optionWords } from "./review-words.js";
  * @param {object} props
  * @param {Decision} props.decision
  * @param {Replay} props.replay
+ * @param {[number, number]} props.score of the series before this game
  * @param {import("../storage/settings.js").Settings} props.settings
  * @param {boolean} props.reducedMotion
  * @param {() => void} props.onReplay see it in the replay
  */
-export function DecisionView({ decision, replay, settings, reducedMotion, onReplay }) {
+export function DecisionView({ decision, replay, score, settings, reducedMotion, onReplay }) {
   const [which, setWhich] = useState(/** @type {"both" | "chosen" | "best"} */ ("both"));
   const { grade, loss, chosen, best, player, kind } = decision;
   const frame = replay.frames[frameAt(replay.frames, decision.at)];
@@ -40,9 +41,11 @@ export function DecisionView({ decision, replay, settings, reducedMotion, onRepl
           <SideMark side={replay.colours?.[player] ?? null} />
           <span>{t("review.decision", { name: names[player] ?? "", what: aboutWords(decision) })}</span>
         </h2>
+        {kind === "cube" && frame?.cube && <Stake cube={frame.cube} replay={replay} names={names} score={score} />}
         <p class="review-verdict"><GradeMark grade={grade} /> <strong>{t(`grade.${grade}`)}</strong> <span>{costWords(decision)}</span></p>
         <OptionLine id="chosen" label={t(perfect ? "review.chosenBest" : "review.chosen")} option={chosen} numbering={settings.numbering} />
         {!perfect && <OptionLine id="best" label={t("review.better")} option={best} numbering={settings.numbering} />}
+        {kind === "cube" && chosen.chances && <Outlook chances={chosen.chances} />}
         {!perfect && kind === "play" && (
           <Choice name="review-arrows" label={t("review.arrows")} value={which} onChange={(value) => setWhich(/** @type {typeof which} */ (value))}
             options={["both", "chosen", "best"].map((value) => ({ value, label: t(`review.arrows.${value}`) }))} />
@@ -56,11 +59,38 @@ export function DecisionView({ decision, replay, settings, reducedMotion, onRepl
 
 /** @param {{id: string, label: string, option: import("../archive/review.js").Option, numbering: string}} props */
 function OptionLine({ id, label, option, numbering }) {
+  // Before a raise the chances are the same whatever is done: they are told once, and here what each is worth.
+  const { action, chances, equity } = option;
   return (
     <div class={`review-option review-option-${id}`} data-testid={`review-${id}`}>
       <p class="hint-line"><span class="hint-loss">{label}</span> <span class="hint-steps">{optionWords(option, numbering)}</span></p>
-      {option.chances && <ChanceBar chances={option.chances} />}
-      {option.chances && <p class="small">{fullChances(option.chances)}</p>}
+      {action && chances && <p class="small" data-testid="review-worth">{t("review.worth", { value: signed(equity) })}</p>}
+      {!action && chances && <Outlook chances={chances} />}
     </div>
+  );
+}
+
+/** @param {{chances: import("../game/advice.js").Chances}} props */
+function Outlook({ chances }) {
+  return (
+    <div class="review-outlook" data-testid="review-outlook">
+      <ChanceBar chances={chances} />
+      <p class="small">{fullChances(chances)}</p>
+    </div>
+  );
+}
+
+/**
+ * What a raise is about: the cube, and how the series stands.
+ * @param {{cube: import("../game/types.js").CubeState, replay: Replay, names: [string, string], score: [number, number]}} props
+ */
+function Stake({ cube, replay, names, score }) {
+  const { series, length } = replay.table;
+  const of = (/** @type {0 | 1} */ player) => i18n.number(score[player]) + (length ? `/${i18n.number(length)}` : "");
+  return (
+    <p class="review-stake" data-testid="review-stake">
+      <span>{t("replay.cube", { value: cubeSteps(cube).map((value) => i18n.number(value)).join(" → ") })}</span>
+      {series !== "single" && <span>{t("archive.score", { first: `${names[0]} ${of(0)}`, second: `${of(1)} ${names[1]}` })}</span>}
+    </p>
   );
 }

@@ -24,7 +24,7 @@ export function ReviewScreen({ services, state, reducedMotion }) {
   const { route, settings } = state;
   const { item } = route;
   const game = route.place?.game ?? 0;
-  const { record, replay, games, finished, trouble } = useRecord(services, item, game, () => null);
+  const { record, replay, games, finished, score, trouble } = useRecord(services, item, game, () => null);
   const found = useReview(services, state.review, item, game, record);
   const job = state.review && state.review.id === item && state.review.game === game ? state.review : null;
   const asked = useRef("");
@@ -56,7 +56,7 @@ export function ReviewScreen({ services, state, reducedMotion }) {
             <Waiting state={found.state} failed={job?.state === "failed" ? (job.code ?? "internal") : ""} ready={record !== null} onStart={start} />
           )}
           {!job && found.review && found.review.game === game && replay && (
-            <Result review={found.review} replay={replay} at={route.place?.at} settings={settings} reducedMotion={reducedMotion}
+            <Result review={found.review} replay={replay} score={score} at={route.place?.at} settings={settings} reducedMotion={reducedMotion}
               onLook={(at) => look({ game, at })} onReplay={(at) => router.open("replay", item, { game, at })} />
           )}
         </>
@@ -104,13 +104,14 @@ function failedWords(code) {
  * @param {object} props
  * @param {Review} props.review
  * @param {Replay} props.replay
+ * @param {[number, number]} props.score before the game
  * @param {number | undefined} props.at the decision that is looked at
  * @param {import("../storage/settings.js").Settings} props.settings
  * @param {boolean} props.reducedMotion
  * @param {(at: number) => void} props.onLook
  * @param {(at: number) => void} props.onReplay
  */
-function Result({ review, replay, at, settings, reducedMotion, onLook, onReplay }) {
+function Result({ review, replay, score, at, settings, reducedMotion, onLook, onReplay }) {
   const { decisions, worst } = review;
   const viewer = useRef(/** @type {HTMLDivElement | null} */ (null));
   const people = /** @type {(0 | 1)[]} */ ([0, 1]).filter((player) => replay.players[player]?.kind !== "bot");
@@ -140,7 +141,7 @@ function Result({ review, replay, at, settings, reducedMotion, onLook, onReplay 
         </section>
       ))}
       <div ref={viewer} class="review-viewer">
-        {shown && <DecisionView key={shown.at} decision={shown} replay={replay} settings={settings} reducedMotion={reducedMotion} onReplay={() => onReplay(shown.at)} />}
+        {shown && <DecisionView key={shown.at} decision={shown} replay={replay} score={score} settings={settings} reducedMotion={reducedMotion} onReplay={() => onReplay(shown.at)} />}
       </div>
       <AllDecisions review={review} replay={replay} shown={shown} numbering={settings.numbering} onLook={look} />
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { scoreBefore } from "../archive/review.js";
 
 /**
  * @typedef {import("./replay.jsx").Replay} Replay
@@ -16,11 +17,12 @@ const LOOKING = { state: "looking", review: null };
  * @param {string | undefined} item id of the archived game
  * @param {number} game of its record, from 0
  * @param {() => any} own the record without an id
- * @returns {{record: any, replay: Replay | null, games: {variant: string}[], finished: number, trouble: string}} `trouble`: a key
+ * @returns {{record: any, replay: Replay | null, games: {variant: string}[], finished: number, score: [number, number], trouble: string}}
+ *   `score`: the series' before that game; `trouble`: a key
  */
 export function useRecord({ archive, keeper, engine }, item, game, own) {
   const [record, setRecord] = useState(/** @type {any} */ (null));
-  const [told, setTold] = useState(/** @type {{replay: Replay, games: {variant: string}[], finished: number} | null} */ (null));
+  const [told, setTold] = useState(/** @type {{replay: Replay, games: {variant: string}[], finished: number, score: [number, number]} | null} */ (null));
   const [trouble, setTrouble] = useState("");
 
   useEffect(() => {
@@ -33,11 +35,11 @@ export function useRecord({ archive, keeper, engine }, item, game, own) {
     if (!record) return;
     setTold(null);
     engine.request("replay", { record, game }).then(({ replay, summary }) => {
-      setTold({ replay, games: summary.games, finished: summary.series.results.length });
+      setTold({ replay, games: summary.games, finished: summary.series.results.length, score: scoreBefore(summary.series.results, game) });
     }).catch(() => setTrouble("replay.failed"));
   }, [record, game]);
 
-  return { record, replay: told?.replay ?? null, games: told?.games ?? [], finished: told?.finished ?? 0, trouble };
+  return { record, replay: told?.replay ?? null, games: told?.games ?? [], finished: told?.finished ?? 0, score: told?.score ?? [0, 0], trouble };
 }
 
 /**
