@@ -9,7 +9,8 @@ import { ChanceBar } from "./chance-bar.jsx";
 import { GradeMark } from "./grade-mark.jsx";
 import { ReplayBoard } from "./replay-board.jsx";
 import { nameOf } from "./replay-words.js";
-import { aboutWords, costWords, optionWords, signed } from "./review-words.js";
+import { aboutWords, costWords, optionWords, worthWords } from "./review-words.js";
+import { isScored } from "./strip.jsx";
 
 /** @typedef {import("../archive/review.js").Decision} Decision */
 /** @typedef {import("./replay.jsx").Replay} Replay */
@@ -43,9 +44,9 @@ export function DecisionView({ decision, replay, score, settings, reducedMotion,
         </h2>
         {kind === "cube" && frame?.cube && <Stake cube={frame.cube} replay={replay} names={names} score={score} />}
         <p class="review-verdict"><GradeMark grade={grade} /> <strong>{t(`grade.${grade}`)}</strong> <span>{costWords(decision)}</span></p>
-        <OptionLine id="chosen" label={t(perfect ? "review.chosenBest" : "review.chosen")} option={chosen} numbering={settings.numbering} />
-        {!perfect && <OptionLine id="best" label={t("review.better")} option={best} numbering={settings.numbering} />}
         {kind === "cube" && chosen.chances && <Outlook chances={chosen.chances} />}
+        <OptionLine id="chosen" label={t(perfect ? "review.chosenBest" : "review.chosen")} option={chosen} loss={loss} numbering={settings.numbering} />
+        {!perfect && <OptionLine id="best" label={t("review.better")} option={best} loss={loss} numbering={settings.numbering} />}
         {!perfect && kind === "play" && (
           <Choice name="review-arrows" label={t("review.arrows")} value={which} onChange={(value) => setWhich(/** @type {typeof which} */ (value))}
             options={["both", "chosen", "best"].map((value) => ({ value, label: t(`review.arrows.${value}`) }))} />
@@ -57,14 +58,14 @@ export function DecisionView({ decision, replay, score, settings, reducedMotion,
   );
 }
 
-/** @param {{id: string, label: string, option: import("../archive/review.js").Option, numbering: string}} props */
-function OptionLine({ id, label, option, numbering }) {
+/** @param {{id: string, label: string, option: import("../archive/review.js").Option, loss: number, numbering: string}} props */
+function OptionLine({ id, label, option, loss, numbering }) {
   // Before a raise the chances are the same whatever is done: they are told once, and here what each is worth.
   const { action, chances, equity } = option;
   return (
     <div class={`review-option review-option-${id}`} data-testid={`review-${id}`}>
       <p class="hint-line"><span class="hint-loss">{label}</span> <span class="hint-steps">{optionWords(option, numbering)}</span></p>
-      {action && chances && <p class="small" data-testid="review-worth">{t("review.worth", { value: signed(equity) })}</p>}
+      {action && chances && <p class="small" data-testid="review-worth">{worthWords(equity, loss)}</p>}
       {!action && chances && <Outlook chances={chances} />}
     </div>
   );
@@ -85,12 +86,12 @@ function Outlook({ chances }) {
  * @param {{cube: import("../game/types.js").CubeState, replay: Replay, names: [string, string], score: [number, number]}} props
  */
 function Stake({ cube, replay, names, score }) {
-  const { series, length } = replay.table;
+  const { length } = replay.table;
   const of = (/** @type {0 | 1} */ player) => i18n.number(score[player]) + (length ? `/${i18n.number(length)}` : "");
   return (
     <p class="review-stake" data-testid="review-stake">
       <span>{t("replay.cube", { value: cubeSteps(cube).map((value) => i18n.number(value)).join(" → ") })}</span>
-      {series !== "single" && <span>{t("archive.score", { first: `${names[0]} ${of(0)}`, second: `${of(1)} ${names[1]}` })}</span>}
+      {isScored(replay) && <span>{t("archive.score", { first: `${names[0]} ${of(0)}`, second: `${of(1)} ${names[1]}` })}</span>}
     </p>
   );
 }

@@ -7,8 +7,11 @@ import { luckWord } from "../archive/review.js";
 /** @typedef {import("../archive/review.js").Decision} Decision */
 /** @typedef {import("../archive/review.js").Option} Option */
 
-/** @param {number} value with its sign */
-export const signed = (value) => i18n.number(value, { signDisplay: "exceptZero", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** @param {number} value with its sign @param {number} [digits] */
+export const signed = (value, digits = 2) => i18n.number(value, { signDisplay: "exceptZero", minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** What raising, or an answer to it, is worth, finely enough to tell it from the better one. @param {number} equity @param {number} loss */
+export const worthWords = (equity, loss) => t("review.worth", { value: signed(equity, loss > 0 && loss < 0.01 ? 4 : 2) });
 
 /** @param {Option} option @param {string} numbering */
 export const optionWords = ({ steps, action }, numbering) => (steps ? playWords(steps, numbering) : actionWords(action ?? ""));

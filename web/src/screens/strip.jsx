@@ -52,7 +52,7 @@ export function Strip({ view, player, name, thinking, game }) {
   );
 }
 
-/** More than one game is played. @param {import("../game/types.js").View} view */
+/** More than one game is played. @param {Pick<import("../game/types.js").View, "table">} view */
 export function isScored({ table }) {
   return table.series === "match" || table.series === "tavli" || table.series === "hyper_long_short";
 }
