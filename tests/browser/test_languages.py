@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Page
 
 from .conftest import OpenContext
-from .playing import Finger, Table
+from .meddling import put_game
+from .playing import Finger, Table, prefer
+from .positions import played
 from .serving import ROOT, Web
-from .tour import tour
+from .tour import choosing, tour
 
 PHONES = [(360, 740), (320, 568)]
 OTHERS = [(740, 360), (820, 1180), (1366, 768)]
@@ -39,6 +41,45 @@ OWN_NAMES = {
     "English Pyodide Python Preact MPL PSF MIT ISC idb Enter Shift Esc Home End MB JSON SHA Giul",
     "whl",
 }
+
+
+SAID = """(said) => {
+  const status = document.querySelector("[data-testid=status]");
+  const hint = document.querySelector(".hint-button");
+  const board = document.querySelector(".board-box");
+  const place = () => JSON.stringify(board.getBoundingClientRect());
+  const before = place();
+  const moved = [];
+  for (const [key, text] of said) {
+    // Nothing is asked before the lot.
+    hint.style.display = key.startsWith("status.lot") ? "none" : "";
+    status.textContent = text;
+    if (place() !== before) moved.push(`${key} moves the board: ${text}`);
+  }
+  return moved;
+}"""
+"""Says all these in a game: which of them move the board."""
+
+
+SPEAK = """(language) => {
+  const settings = JSON.parse(localStorage["narde.settings"]);
+  localStorage["narde.settings"] = JSON.stringify({ ...settings, language });
+}"""
+
+
+def sentences(language: str) -> list[tuple[str, str]]:
+    """All that the line of a game can say, filled in with what is long."""
+    texts = json.loads((ROOT / f"web/locales/{language}.json").read_text())
+    name = texts["player.computer"]
+    values = {"name": name, "rival": name, "dice": "6-6", "die": "6", "from": "24"}
+    values |= {"value": "64", "count": "3"}
+    found = []
+    for key, text in texts.items():
+        if key.startswith(("status.", "why.")):
+            for form in text.values() if isinstance(text, dict) else [text]:
+                filled = re.sub(r"\{(\w+)\}", lambda gap: values[gap[1]], form)
+                found.append((key, filled))
+    return found
 
 
 def keys() -> set[str]:
@@ -103,3 +144,27 @@ def test_the_language_changes_in_the_middle_of_a_turn(web: Web, phone: Page) -> 
         now = table.rest(look.at)
         assert now.app["phase"] == "lot"
         assert now.status
+
+
+@pytest.mark.visited
+def test_nothing_that_is_said_moves_the_board(web: Web, phone: Page) -> None:
+    prefer(phone, hints=True)
+    phone.goto(web.url)
+    phone.locator("#app[data-engine=ready]").wait_for()
+    put_game(phone, played(choosing, seed=51))
+    problems: list[str] = []
+    for language in ("ka", "hy", "ru", "en"):
+        phone.evaluate(SPEAK, language)
+        phone.reload()
+        phone.locator(f"html[lang={language}]").wait_for(state="attached")
+        if language == "ka":
+            # From then on a reload comes back to it.
+            phone.get_by_test_id("continue").tap()
+        phone.get_by_test_id("hint-ask").wait_for()
+        for size in [*PHONES, (390, 844)]:
+            settle(phone, size)
+            said = sentences(language)
+            assert len(said) > 40
+            found: list[str] = phone.evaluate(SAID, said)
+            problems += [f"{language} at {size[0]}x{size[1]}: {problem}" for problem in found]
+    assert not problems, "\n".join(problems)

@@ -20,6 +20,9 @@ import { TroubleSheet } from "./trouble-sheet.jsx";
 import { useHint } from "./use-hint.js";
 import { useKeys } from "./use-keys.js";
 
+/** From so many letters on what is said (long names, mostly) needs smaller ones to stay in its place. */
+const LONG = 96;
+
 /**
  * @param {object} props
  * @param {import("../app/services.js").Services} props.services
@@ -59,6 +62,7 @@ export function GameScreen({ services, state, reducedMotion }) {
   const over = view?.phase === "over" && !game.busy;
   const resultId = `${game.game?.id} ${view?.series.game}`;
   const showResult = over && game.game !== null && resultSeen !== resultId && route.sheet === "";
+  const said = words(game.line, settings.numbering);
   const nearBlack = view?.colours?.[near] === "black";
 
   /** @param {0 | 1} player */
@@ -82,8 +86,9 @@ export function GameScreen({ services, state, reducedMotion }) {
       <div class="game-panel">
         {view && <TableLine view={view} />}
         <div class="status-row">
-          <p class={`status ${game.refused ? "status-refused" : ""}`} role="status" aria-live="polite" data-testid="status">
-            {words(game.line, settings.numbering)}
+          <p class={`status ${said.length > LONG ? "status-long" : ""} ${game.refused ? "status-refused" : ""}`}
+            role="status" aria-live="polite" data-testid="status">
+            {said}
           </p>
           {askable && <HintButton onAsk={() => void hinting.ask()} />}
         </div>

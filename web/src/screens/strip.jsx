@@ -41,10 +41,10 @@ export function Strip({ view, player, name, thinking, game }) {
           )}
         </span>
       </div>
-      {cube && side && cube.owner === side && <CubeMark value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
       <div class="strip-figures">
         {timed && game?.time && <ClockFigure time={game.time} player={player} />}
         {scored && <Figure kind="score" label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
+        {cube && side && cube.owner === side && <CubeMark size={dense ? 20 : 26} value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
         <Figure kind="pips" label={t("strip.pips", { count: view.pips[index] })} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
         <Figure kind="off" label={t("strip.off")} value={`${i18n.number(view.board.off[index])}/${i18n.number(view.layout.checkers)}`} id={`off-${player}`} />
       </div>

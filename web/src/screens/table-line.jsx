@@ -16,8 +16,9 @@ export function TableLine({ view }) {
   const free = cube !== null && cube.owner === null;
   if (parts.length === 0 && cube === null) return null;
   return (
-    <p class="table-line" data-testid="table-line" data-crawford={view.series.crawford}>
+    <p class={`table-line ${cube ? "table-line-cube" : ""}`} data-testid="table-line" data-crawford={view.series.crawford}>
       {free && <CubeMark value={cube.value} size={20} label={t("cube.free", { value: cube.value })} id="cube-free" />}
+      {cube && !free && <span class="cube-gone" />}
       <span>{parts.join(" · ")}</span>
     </p>
   );
