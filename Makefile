@@ -11,7 +11,7 @@
 PORT ?= 8000
 PY := .venv/bin/python
 # Tests run side by side; each process has a browser of its own, so not too many.
-JOBS ?= -n auto --maxprocesses 4
+JOBS ?= -n auto --maxprocesses 4 --dist worksteal
 
 .PHONY: play dist test test-slow check bench lighthouse browsers icons screenshots clean
 
