@@ -221,6 +221,7 @@ class Table:
     def rest(self, at: int = 0) -> Look:
         """Wait until the person has to choose and at least `at` events are stored; look."""
         self.page.wait_for_function(RESTS, arg=at, timeout=60_000)
+        self.page.locator('.nb-hit[data-stop="1"]').wait_for(state="attached")
         return self.look()
 
     # ---- the parts of a turn ----

@@ -57,6 +57,10 @@ class Keys:
             self.page.keyboard.press("Tab")
         self.page.wait_for_function(SOMEWHERE)
         focus = self.focus()
+        if focus["tag"] == "BODY":
+            # A sheet whose part of the app has just come takes the place of the empty one.
+            self.page.wait_for_function(SOMEWHERE)
+            focus = self.focus()
         assert focus["shown"], (name, focus)
         assert focus["ring"] or focus["quiet"], (name, focus)
 
