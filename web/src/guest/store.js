@@ -12,6 +12,7 @@
  *
  * @typedef {{id: string, bot: string}} Guest one bot: its package and its name there
  */
+import { createFallback } from "../storage/fallback.js";
 
 /** @param {string} name @returns {string} as package indexes compare names */
 export const idOf = (name) => name.toLowerCase().replace(/[-_.]+/g, "-");
@@ -20,25 +21,8 @@ export const idOf = (name) => name.toLowerCase().replace(/[-_.]+/g, "-");
 export function createStore(database) {
   /** What is kept when there is no database. @type {Map<string, {about: Package, wheel: ArrayBuffer}>} */
   const memory = new Map();
-  let inMemory = false;
-
-  /**
-   * @template T
-   * @param {(db: import("../storage/database.js").Connection) => Promise<T>} work
-   * @param {() => T} without
-   * @returns {Promise<T>}
-   */
-  async function stored(work, without) {
-    if (inMemory) return without();
-    try {
-      return await database.run(work);
-    } catch (error) {
-      // A full disk is the person's to know about; a forbidden one is the same as none.
-      if (/** @type {{name?: string}} */ (error)?.name === "QuotaExceededError") throw error;
-      inMemory = true;
-      return without();
-    }
-  }
+  const fallback = createFallback(database);
+  const { stored } = fallback;
 
   return {
     /** @returns {Promise<Package[]>} by name */
@@ -59,7 +43,7 @@ export function createStore(database) {
           await Promise.all([tx.objectStore("bots").put(about), tx.objectStore("wheels").put(wheel, about.id), tx.done]);
         }, () => undefined);
       } finally {
-        if (!inMemory) memory.delete(about.id);
+        if (!fallback.inMemory) memory.delete(about.id);
       }
     },
 

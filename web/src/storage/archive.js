@@ -5,6 +5,7 @@
  * @typedef {import("../archive/entry.js").Entry} Entry
  * @typedef {import("../game/types.js").StoredGame} StoredGame
  */
+import { createFallback } from "./fallback.js";
 
 const REMOVED = "removed:";
 
@@ -14,25 +15,8 @@ export function createArchive(database) {
   const memory = new Map();
   /** @type {Map<string, Record<number, any>>} */
   const opinions = new Map();
-  let inMemory = false;
-
-  /**
-   * @template T
-   * @param {(db: import("./database.js").Connection) => Promise<T>} work
-   * @param {() => T} without
-   * @returns {Promise<T>}
-   */
-  async function stored(work, without) {
-    if (inMemory) return without();
-    try {
-      return await database.run(work);
-    } catch (error) {
-      // A full disk is the person's to know about; a forbidden one is the same as none.
-      if (/** @type {{name?: string}} */ (error)?.name === "QuotaExceededError") throw error;
-      inMemory = true;
-      return without();
-    }
-  }
+  const fallback = createFallback(database);
+  const { stored } = fallback;
 
   return {
     /** @returns {Promise<Entry[]>} newest first */
@@ -54,7 +38,7 @@ export function createArchive(database) {
         const tx = db.transaction(["archive", "proofs"], "readwrite");
         await Promise.all([tx.objectStore("archive").put(entry), tx.objectStore("proofs").put(data, entry.id), tx.done]);
       }, () => undefined);
-      if (!inMemory) memory.delete(entry.id);
+      if (!fallback.inMemory) memory.delete(entry.id);
     },
 
     /** What was kept of the computer's opinions, by game. @param {string} id @returns {Promise<Record<number, any>>} */
