@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .dice.modes import FRESH_BYTES, LIVE, TYPED, DiceBox
+from .door import ApiError, Json, field
 from .events import (
     Beaver,
     Commit,
@@ -29,7 +28,6 @@ from .records.record import is_text, place_from_json
 from .sitting import Sitting
 from .state import Game, Phase
 
-Json = dict[str, Any]
 MAX_CLIENT_TEXT = 200
 
 _SIMPLE: dict[str, Event] = {
@@ -44,25 +42,6 @@ _SIMPLE: dict[str, Event] = {
     "beaver": Beaver(),
     "next": NextGame(),
 }
-
-
-class ApiError(Exception):
-    """An error that goes back to the caller as ``{code, message, data}``."""
-
-    def __init__(self, code: str, message: str = "", **data: Any) -> None:
-        super().__init__(message or code)
-        self.code = code
-        self.data = data
-
-
-def field(request: Json, name: str, kind: type, default: Any = ...) -> Any:
-    """``request[name]``, which must be a ``kind``; raises :class:`ApiError` ``bad_request``."""
-    value = request.get(name, default)
-    if value is default and default is not ...:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise ApiError("bad_request", f"{name} must be {kind.__name__}", field=name)
-    return value
 
 
 def places(game: Game, data: Json) -> tuple[int, int]:

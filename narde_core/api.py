@@ -6,19 +6,15 @@ Long operations are sliced work, which the caller may stop or hurry between two 
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
 from collections.abc import Callable
-from typing import Any
 
 from . import __version__
-from .actions import ApiError, event_of, field, places, seal_of
+from .actions import event_of, places, seal_of
 from .board import OFF
 from .bot.judge import judge_of, told
 from .bot.levels import DEFAULT_LEVEL, LEVELS, UnknownLevel, bot_for
 from .bot.net import BadWeights
-from .bot.nets import NeedsWeights, give
+from .bot.nets import NeedsWeights
 from .bot.resign import resigns
 from .bot.safely import Fallback, choose, decide
 from .coach.hint import NothingToAsk, hint_of
@@ -26,6 +22,7 @@ from .coach.review import NoSuchGame, review_of
 from .coach.stored import review_from_json
 from .dice.modes import TYPED, DiceBox
 from .dice.stream import BadEntropy
+from .door import ApiError, Json, answered, field, take_weights
 from .events import Refused
 from .match import Series, new_series
 from .plays import Step
@@ -54,12 +51,9 @@ from .variants import (
 )
 from .view import PROTOCOL, view_of
 
-MAX_REQUEST = 1 << 20
 SAVE_FORMAT = "narde-save"
 SAVE_VERSION = 1
 _NO_CHOICE = frozenset(("roll", "take_over", "resign", "time_out"))
-
-Json = dict[str, Any]
 
 
 class Session:
@@ -77,7 +71,7 @@ class Session:
             "act": self._act,
             "why": self._why,
             "cancel": self._cancel,
-            "weights": self._weights,
+            "weights": take_weights,
             "archive": self._archive,
             "verify": self._verify,
             "replay": self._replay,
@@ -95,28 +89,7 @@ class Session:
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
-        identity: Any = None
-        try:
-            if len(request_json) > MAX_REQUEST:
-                raise ApiError("too_large", f"more than {MAX_REQUEST} characters")
-            try:
-                request = json.loads(request_json)
-            except (ValueError, RecursionError):
-                raise ApiError("bad_json", "not JSON") from None
-            if not isinstance(request, dict):
-                raise ApiError("bad_request", "a request must be an object", field="")
-            if isinstance(request.get("id"), int | str):
-                identity = request["id"]
-            answer = {"id": identity, **self._answer(request, identity)}
-        except ApiError as error:
-            answer = _error(identity, error.code, str(error), error.data)
-        except NeedsWeights as error:
-            answer = _error(identity, "needs_weights", str(error), {"game": error.game})
-        except BadWeights as error:
-            answer = _error(identity, "bad_weights", str(error), {})
-        except Exception as error:  # the worker must answer whatever happens
-            answer = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
-        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+        return answered(request_json, self._answer)
 
     def _answer(self, request: Json, identity: int | str | None) -> Json:
         name = field(request, "op", str)
@@ -353,15 +326,6 @@ class Session:
             return _thought((), "resign", game, None)
         return _thought(play.steps, None, game, fallback or without)
 
-    def _weights(self, request: Json) -> Json:
-        """Take the net of a game that the package was unpacked without."""
-        try:
-            data = base64.b64decode(field(request, "data", str), validate=True)
-        except binascii.Error:
-            raise ApiError("bad_request", "data must be base64", field="data") from None
-        give(field(request, "game", str), data)
-        return {}
-
     def _hint(self, request: Json) -> Sliced[Json]:
         """Help for whoever is asked; it knows the board and the dice that lie there."""
         series = self._at(request).record.series
@@ -502,10 +466,6 @@ def _refusal(error: Refused | ApiError | BadEntropy) -> ApiError:
     if isinstance(error, BadEntropy):
         return ApiError("bad_entropy", str(error))
     return error
-
-
-def _error(identity: Any, code: str, message: str, data: Json) -> Json:
-    return {"id": identity, "error": {"code": code, "message": message[:300], "data": data}}
 
 
 _SESSION = Session()

@@ -8,29 +8,22 @@ answer ends the worker when it takes too long, and goes on with a fresh one.
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
 from collections.abc import Callable
 from typing import Any
 
 from . import __version__
-from .actions import ApiError, field
 from .bot.arena import wants, with_play, with_throw
 from .bot.base import Decider
 from .bot.guest import Answer, NoGuest, ask_cube, ask_play, load
 from .bot.levels import UnknownLevel, bot_for
-from .bot.net import BadWeights
-from .bot.nets import NeedsWeights, give
+from .door import ApiError, Identity, Json, answered, field, take_weights
 from .events import Pass, Refused
 from .game import apply, new_game
 from .records.record import BadRecord, Record, decode, from_json, step_to_json
 from .state import Game, Phase
 from .variants import UnknownPreset, UnknownVariant, rules_for
 
-Json = dict[str, Any]
 Find = Callable[[str], Any]
-MAX_REQUEST = 1 << 20
 
 
 class Hosting:
@@ -44,7 +37,7 @@ class Hosting:
         self._arena: Arena | None = None
         self._operations: dict[str, Callable[[Json], Json]] = {
             "hello": lambda request: {"core": __version__},
-            "weights": _weights,
+            "weights": take_weights,
             "load": self._load,
             "ask": self._ask,
             "arena": self._begin,
@@ -53,25 +46,13 @@ class Hosting:
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
-        identity: Any = None
-        try:
-            if len(request_json) > MAX_REQUEST:
-                raise ApiError("too_large", f"more than {MAX_REQUEST} characters")
-            request = json.loads(request_json)
-            identity = request.get("id")
-            operation = self._operations.get(field(request, "op", str))
-            if operation is None:
-                raise ApiError("unknown_op", str(request["op"])[:80])
-            answer = {"id": identity, "ok": operation(request)}
-        except ApiError as error:
-            answer = _error(identity, error.code, str(error), error.data)
-        except NeedsWeights as error:
-            answer = _error(identity, "needs_weights", str(error), {"game": error.game})
-        except BadWeights as error:
-            answer = _error(identity, "bad_weights", str(error), {})
-        except Exception as error:  # the worker must answer whatever happens
-            answer = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
-        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+        return answered(request_json, self._answer)
+
+    def _answer(self, request: Json, identity: Identity) -> Json:
+        name = field(request, "op", str)
+        if name not in self._operations:
+            raise ApiError("unknown_op", name[:80])
+        return {"ok": self._operations[name](request)}
 
     def _load(self, request: Json) -> Json:
         self._arena = None
@@ -208,16 +189,6 @@ class Arena:
         self._game = game
 
 
-def _weights(request: Json) -> Json:
-    """Take the net of a game that the package was unpacked without."""
-    try:
-        data = base64.b64decode(field(request, "data", str), validate=True)
-    except binascii.Error:
-        raise ApiError("bad_request", "data must be base64", field="data") from None
-    give(field(request, "game", str), data)
-    return {}
-
-
 def _fault(answer: Answer) -> Json:
     return {"fault": answer.fault, "detail": answer.detail}
 
@@ -244,10 +215,6 @@ def _goes_on(known: Record, data: Json) -> bool:
     if not isinstance(events, list) or list(known.events) != events[: known.at]:
         return False
     return all(data.get(key) == value for key, value in before.items() if key != "events")
-
-
-def _error(identity: Any, code: str, message: str, data: Json) -> Json:
-    return {"id": identity, "error": {"code": code, "message": message[:300], "data": data}}
 
 
 _HOSTING = Hosting()

@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..bot.judge import Outlook
-from ..records.record import BadRecord, NewerRecord, Record, place_from_json
-from ..variants import RULES_VERSION
+from ..records.record import BadRecord, Record, check_versions, place_from_json
 from .review import (
     FORMAT,
     RAISES,
@@ -40,12 +39,7 @@ def review_from_json(data: Any, record: Record) -> Json:
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadRecord("review", "not a narde review")
-    for field, newest in (("version", VERSION), ("rules", RULES_VERSION)):
-        value = data.get(field)
-        if type(value) is not int or value < 1:
-            raise BadRecord(f"review.{field}", "must be a number")
-        if value > newest:
-            raise NewerRecord(f"review.{field}", f"{value} is newer than {newest}")
+    check_versions(data, "review", VERSION)
     number = data.get("game")
     if type(number) is not int:
         raise BadRecord("review.game", "must be a number")

@@ -253,6 +253,17 @@ def _player(entry: Any) -> Player:
     return Player(entry["kind"], texts["level"], texts["name"])
 
 
+def check_versions(data: Mapping[str, Any], where: str, newest: int) -> None:
+    """Raises :class:`NewerRecord` where ``data``, known as ``where``, is of a format or of rules
+    newer than ours, and :class:`BadRecord` where it does not say."""
+    for field, known in (("version", newest), ("rules", RULES_VERSION)):
+        value = data.get(field)
+        if type(value) is not int or value < 1:
+            raise BadRecord(f"{where}.{field}", "must be a number")
+        if value > known:
+            raise NewerRecord(f"{where}.{field}", f"{value} is newer than {known}")
+
+
 def from_json(data: Any) -> Record:
     """A record from its JSON form, replayed event by event.
 
@@ -261,12 +272,7 @@ def from_json(data: Any) -> Record:
     """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadRecord("record", "not a narde record")
-    for field, newest in (("version", VERSION), ("rules", RULES_VERSION)):
-        value = data.get(field)
-        if type(value) is not int or value < 1:
-            raise BadRecord(f"record.{field}", "must be a number")
-        if value > newest:
-            raise NewerRecord(f"record.{field}", f"{value} is newer than {newest}")
+    check_versions(data, "record", VERSION)
     presets = data.get("presets", [])
     if not isinstance(presets, list) or not all(isinstance(p, str) for p in presets):
         raise BadRecord("record.presets", "must be a list of names")

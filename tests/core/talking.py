@@ -87,6 +87,19 @@ def talk_in_play(seed: int = 1, variant: str = "classic") -> Talk:
     return talk
 
 
+def before_a_raise() -> Talk:
+    """A game with a cube after its first turn: the other side may raise before it rolls."""
+    talk = Talk()
+    talk.new(table={"raises": "cube"})
+    while talk.seen()["phase"] == "lot":
+        talk.act("lot", pick=0)
+    talk.act("roll")
+    while talk.seen()["steps"]:
+        talk.act("step", **talk.seen()["steps"][0])
+    talk.act("commit")
+    return talk
+
+
 def open_fresh(variant: str, entropy: str = ENTROPY) -> Talk:
     """A fresh game of any variant, also of one that the shell does not offer yet."""
     talk = Talk()

@@ -24,7 +24,7 @@ RANKS = {
     "game": 6,
     "match": 7,
     "records": 8, "bot": 8,
-    "view": 9, "sitting": 9,
+    "view": 9, "sitting": 9, "door": 9,
     "actions": 10, "replay": 10,
     "coach": 11, "hosting": 11,
     "api": 12,

@@ -7,7 +7,7 @@ import pytest
 from narde_core import api
 from narde_core.slices import Progress, TimeUp, finished, hurried
 
-from .talking import Talk, talk_in_play
+from .talking import Talk, before_a_raise, talk_in_play
 
 
 def thinking(level: str = "master", seed: int = 3) -> tuple[Talk, dict]:
@@ -217,14 +217,7 @@ def test_the_first_legal_play_when_rules_of_thumb_fail_too(monkeypatch):
 @pytest.mark.parametrize("thumb", [True, False])
 def test_a_failing_decision_is_stood_in_for(monkeypatch, bot, thumb):
     """Before a roll that could be a raise, and when a raise has to be answered."""
-    talk = Talk()
-    talk.new(table={"raises": "cube"})
-    while talk.seen()["phase"] == "lot":
-        talk.act("lot", pick=0)
-    talk.act("roll")
-    while talk.seen()["steps"]:
-        talk.act("step", **talk.seen()["steps"][0])
-    talk.act("commit")
+    talk = before_a_raise()
     monkeypatch.setattr(api, "bot_for", lambda *_: bot())
     if not thumb:
         monkeypatch.setattr("narde_core.bot.safely.FirstBot", lambda _: bot())

@@ -11,7 +11,7 @@ from narde_core.bot import levels, nets
 from narde_core.variants import GAMES
 
 from .driving import VARIANTS
-from .talking import Talk, open_fresh
+from .talking import Talk, before_a_raise, open_fresh
 
 FILES = nets.WEIGHTS
 
@@ -90,14 +90,7 @@ def test_without_weights_rules_of_thumb_play_if_they_are_let(folder, level, file
 
 
 def test_decisions_about_the_cube_without_weights(folder):
-    talk = Talk()
-    talk.new(table={"raises": "cube"})
-    while talk.seen()["phase"] == "lot":
-        talk.act("lot", pick=0)
-    talk.act("roll")
-    while talk.seen()["steps"]:
-        talk.act("step", **talk.seen()["steps"][0])
-    talk.act("commit")
+    talk = before_a_raise()
     at = talk.seen()["at"]
     assert talk.error("think", at=at, level="expert")["code"] == "needs_weights"
     answer = talk.ok("think", at=at, level="expert", plain=True)
