@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .conftest import MakeWeb
 from .guarding import Guard
@@ -93,3 +93,18 @@ def test_a_part_that_does_not_arrive(web: Web, phone: Page, guard: Guard) -> Non
     web.faults.clear()
     phone.get_by_test_id("late-retry").tap()
     phone.get_by_test_id("archive").wait_for()
+
+
+def test_a_part_that_comes_late_leaves_the_focus_where_it_was(web: Web, desktop: Page) -> None:
+    held: list[Route] = []
+    desktop.route("**/rules-*.js", lambda route: held.append(route))
+    desktop.goto(web.url)
+    opener = desktop.get_by_test_id("rules")
+    with desktop.expect_request("**/rules-*.js"):
+        opener.press("Enter")
+    expect(desktop.get_by_test_id("late")).to_be_visible()
+    held[0].continue_()
+    expect(desktop.get_by_test_id("rules-sheet")).to_be_visible()
+    desktop.keyboard.press("Escape")
+    expect(desktop.get_by_test_id("rules-sheet")).to_have_count(0)
+    expect(opener).to_be_focused()

@@ -183,10 +183,13 @@ def test_two_people_at_one_device(web: Web, phone: Page) -> None:
     seat = Seat(phone, Finger(phone), people=(0, 1))
     look = seat.lift()
     names = ("Ana", "Gio")
+    game = phone.get_by_test_id("game")
     movers = []
     for _ in range(4):
         mover = look.view["actor"]
         movers.append(mover)
+        # Whoever has the turn sits at the bottom.
+        expect(game).to_have_attribute("data-near", str(mover))
         expect(phone.get_by_test_id("status")).to_contain_text(f"Over to {names[mover]}")
         expect(phone.get_by_test_id(f"strip-{mover}")).to_contain_text(names[mover])
         seat.hand.press("roll")
@@ -201,19 +204,17 @@ def test_two_people_at_one_device(web: Web, phone: Page) -> None:
         seat.settle()
         look = seat.look()
     assert movers == [movers[0], 1 - movers[0]] * 2
-    # The bottom seat is Ana's, until the board is to turn.
-    game = phone.get_by_test_id("game")
-    expect(game).to_have_attribute("data-near", "0")
+    # The bottom seat is Ana's, when the board is not to turn.
     phone.evaluate(
         """() => {
           const settings = JSON.parse(localStorage["narde.settings"]);
-          localStorage["narde.settings"] = JSON.stringify({ ...settings, turnBoard: true });
+          localStorage["narde.settings"] = JSON.stringify({ ...settings, turnBoard: false });
         }"""
     )
     phone.reload()
     for _ in range(2):
         look = seat.rest()
-        expect(game).to_have_attribute("data-near", str(look.view["actor"]))
+        expect(game).to_have_attribute("data-near", "0")
         seat.hand.press("roll")
         seat.now(look.at + 1)
         seat.settle()

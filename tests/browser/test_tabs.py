@@ -39,6 +39,10 @@ def test_a_second_tab_says_so_and_can_take_over(web: Web, phone: Page) -> None:
     page.get_by_test_id("continue").tap()
     expect(page.get_by_test_id("elsewhere")).to_be_visible()
     expect(page.locator("#app")).to_have_attribute("data-status", "elsewhere")
+    # It wants an answer: neither Escape nor a browser that closes it by itself ends it.
+    page.keyboard.press("Escape")
+    page.get_by_test_id("elsewhere").evaluate("(dialog) => dialog.close()")
+    expect(page.get_by_test_id("elsewhere")).to_be_visible()
     before = first.rest()
     stored = events(phone)
     # Nothing was taken from the first tab by asking.

@@ -3,6 +3,13 @@ import { t } from "../i18n/index.js";
 import { CloseIcon } from "./icons.jsx";
 
 /**
+ * What had the focus before a sheet was opened. It outlives the sheet: one whose part of the app
+ * has just come takes the place of the empty one, and finds the focus nowhere.
+ * @type {HTMLElement | null}
+ */
+let opener = null;
+
+/**
  * A sheet over the screen: the browser's own modal dialog keeps the focus inside
  * and makes the rest inert. Escape, the cross and a tap beside it close it.
  *
@@ -21,10 +28,11 @@ export function Sheet({ title, onClose, children, id, small, prose }) {
     const element = dialog.current;
     if (!element) return undefined;
     const before = document.activeElement;
+    if (before instanceof HTMLElement && before !== document.body && !before.closest("dialog")) opener = before;
     element.showModal();
     return () => {
       element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (opener?.isConnected) opener.focus();
     };
   }, []);
 
@@ -34,6 +42,14 @@ export function Sheet({ title, onClose, children, id, small, prose }) {
     onClose?.();
   }
 
+  /** A browser closes a dialog at a second Escape without asking. */
+  function closed() {
+    const element = dialog.current;
+    if (!element || element.open) return;
+    if (onClose) onClose();
+    else element.showModal();
+  }
+
   /** @param {MouseEvent} event */
   function beside(event) {
     if (event.target === dialog.current) onClose?.();
@@ -41,7 +57,7 @@ export function Sheet({ title, onClose, children, id, small, prose }) {
 
   return (
     <dialog ref={dialog} class={`sheet ${small ? "sheet-small" : ""}`} data-testid={id} aria-labelledby="sheet-title"
-      onCancel={cancel} onClick={beside}>
+      onCancel={cancel} onClose={closed} onClick={beside}>
       <div class="sheet-body">
         <header class="sheet-head">
           <h2 id="sheet-title" tabIndex={-1}>{title}</h2>
