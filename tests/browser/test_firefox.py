@@ -1,13 +1,32 @@
-"""A smoke test in Firefox ESR: start, a few turns, the game after a reload without the server."""
+"""Smoke tests in Firefox ESR: start, a few turns, the game after a reload without the server."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 
-from .conftest import OpenContext
+from .conftest import MakeWeb, OpenContext
+from .driving import play_a_turn, start_engine
 from .meddling import events
 from .playing import Mouse, Table, arrive
 from .serving import Web
+
+
+def test_firefox_starts_plays_and_reloads_offline(
+    firefox: Browser, make_web: MakeWeb, open_context: OpenContext, engine_dist: Path
+) -> None:
+    web = make_web(engine_dist)
+    page = open_context(firefox).new_page()
+    page.goto(web.url)
+    assert start_engine(page)["state"] == "ready"
+    assert page.evaluate(
+        "() => new Promise((r) => createUpdates({ onOfflineReady: () => r(true) }).start())"
+    )
+    web.stop()
+    page.goto(web.url)
+    assert start_engine(page)["state"] == "ready"
+    assert play_a_turn(page)["phase"] == "play"
 
 
 def test_a_few_turns_and_an_offline_reload(

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .conftest import MakeWeb
+from .faults import missing
 from .guarding import Guard
 from .playing import Finger, Look, Table, arrive, offline_ready
 from .serving import Web
-from .test_trouble import missing
 
 
 def begun(web: Web, page: Page) -> tuple[Table, Look]:

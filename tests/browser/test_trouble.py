@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from .faults import damaged, missing
 from .guarding import Guard
 from .meddling import (
     ANIMATION_HOOK,
@@ -137,17 +138,6 @@ def test_an_engine_that_cannot_start_says_why(web: Web, phone: Page, guard: Guar
     web.faults.clear()
     phone.get_by_test_id("retry").tap()
     Table(phone, Finger(phone)).lift()
-
-
-def missing(answer: Any) -> Any:
-    """Not found."""
-    return type(answer)(404, {"Content-Type": "text/plain", "Cache-Control": "no-store"}, b"no")
-
-
-def damaged(answer: Any) -> Any:
-    """One byte is another."""
-    body = answer.body[:-9] + bytes([answer.body[-9] ^ 1]) + answer.body[-8:]
-    return type(answer)(answer.status, answer.headers, body)
 
 
 @pytest.mark.parametrize("fault", [missing, damaged])

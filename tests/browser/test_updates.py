@@ -1,4 +1,4 @@
-"""Two builds served in turn while a game is played; test_runtime.py has updates without screens."""
+"""Two builds served in turn while a game is played; without screens: test_releases.py."""
 
 from __future__ import annotations
 
