@@ -88,8 +88,8 @@ def reaching(distance, blocked):
 
 
 @njit(cache=True)
-def hits(hunter, blocked, at):
-    """The rolls by which ``hunter`` may hit on its step ``at``."""
+def hits(hunter, pinned, blocked, at):
+    """The rolls by which ``hunter`` may hit on its step ``at``; its ``pinned`` may not move."""
     waiting = hunter[0]
     rolls = np.int64(0)
     if waiting >= 2:
@@ -103,30 +103,30 @@ def hits(hunter, blocked, at):
                         rolls |= ENTERING[distance, die]
         return rolls
     for step in range(1, at):
-        if hunter[step]:
+        if hunter[step] and not pinned[step]:
             rolls |= reaching(at - step, blocked >> step)
     return rolls
 
 
 @njit(cache=True)
-def held(lane):
-    """The rival's steps on which ``lane`` has two or more, as bits."""
+def held(lane, pinned):
+    """The rival's steps that ``lane`` closes to it, as bits; ``pinned``: those of the rival."""
     bits = np.int64(0)
     for step in range(1, 25):
-        if lane[step] >= 2:
+        if lane[step] >= 2 or pinned[25 - step]:
             bits |= np.int64(1) << (25 - step)
     return bits
 
 
 @njit(cache=True)
-def contact_side(mine, rival, rear, against, own, base, out, n):
+def contact_side(mine, rival, my_pins, their_pins, rear, against, own, base, out, n):
     """Append the rows of one side."""
     out[n] = base + ((against >> (rear + 1)) & 63)
     n += 1
     every = np.int64(0)
     for step in range(1, 25):
-        if mine[step] == 1:
-            rolls = hits(rival, own, 25 - step)
+        if mine[step] == 1 and not (own >> (25 - step)) & 1 and not my_pins[step]:
+            rolls = hits(rival, their_pins, own, 25 - step)
             if rolls:
                 every |= rolls
                 number = bit_count(rolls)
@@ -141,10 +141,12 @@ def contact_side(mine, rival, rear, against, own, base, out, n):
 
 
 @njit(cache=True)
-def contact_features(mine, rival, base, out, n):
+def contact_features(mine, rival, my_pins, their_pins, base, out, n):
     """Append the rows that show both sides together."""
     lead = 0
+    pins = False
     for step in range(25):
+        pins = pins or my_pins[step] != 0 or their_pins[step] != 0
         lead += (25 - step) * (np.int64(rival[step]) - np.int64(mine[step]))
     leads = base + 2 * CONTACT_SIDE + min(max((lead + 124) >> 3, 0), LEADS - 1)
     rear = 0
@@ -153,12 +155,14 @@ def contact_features(mine, rival, base, out, n):
     behind = 0
     while not rival[behind]:
         behind += 1
-    if rear + behind >= 25:
+    if rear + behind >= 25 and not pins:
         out[n] = leads + LEADS
         return n + 1
-    own, against = held(mine), held(rival)
-    n = contact_side(mine, rival, rear, against, own, base, out, n)
-    n = contact_side(rival, mine, behind, own, against, base + CONTACT_SIDE, out, n)
+    own, against = held(mine, their_pins), held(rival, my_pins)
+    n = contact_side(mine, rival, my_pins, their_pins, rear, against, own, base, out, n)
+    n = contact_side(
+        rival, mine, their_pins, my_pins, behind, own, against, base + CONTACT_SIDE, out, n
+    )
     out[n] = leads
     return n + 1
 
@@ -170,7 +174,7 @@ def features(s, towards, contact, out):
     n = side_features(s[:26], s[52:78], towards, 0, out, 0)
     n = side_features(s[26:52], s[78:104], towards, SIDE_ROWS, out, n)
     if contact:
-        n = contact_features(s[:26], s[26:52], ROWS, out, n)
+        n = contact_features(s[:26], s[26:52], s[52:78], s[78:104], ROWS, out, n)
     return n
 
 

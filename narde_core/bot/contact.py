@@ -1,5 +1,6 @@
 """What a net of the short family sees of the two sides together: who is caught behind which
-points, which blots can be hit by how many rolls, how strong the home boards are, and the race.
+points, which blots can be hit (in Plakoto: pinned) by how many rolls, how strong the home boards
+are, and the race.
 
 Every row that applies is on, as in :mod:`.features`; the rows here are numbered from nought and
 come after both sides' own. Once the sides have passed one another, only the race is left.
@@ -8,6 +9,7 @@ come after both sides' own. Once the sides have passed one another, only the rac
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..board import BAR, OFF, pips
 
@@ -79,9 +81,9 @@ def entering(distance: int, blocked: int) -> int:
     return rolls
 
 
-def hits(hunter: bytes, blocked: int, at: int) -> int:
-    """The rolls by which ``hunter`` may hit on its step ``at``; points where it may not land are
-    bits of ``blocked``. With two or more on the bar only entering ones are counted, and with one
+def hits(hunter: bytes, pinned: tuple[int, ...], blocked: int, at: int) -> int:
+    """The rolls by which ``hunter`` may hit on its step ``at``; its ``pinned`` checkers may not
+    move, points where it may not land are bits of ``blocked``. With two or more on the bar only entering ones are counted, and with one
     on the bar the others' direct ones."""
     waiting = hunter[BAR]
     if waiting >= 2:
@@ -94,46 +96,61 @@ def hits(hunter: bytes, blocked: int, at: int) -> int:
         return rolls
     rolls = 0
     for step in range(1, at):
-        if hunter[step]:
+        if hunter[step] and step not in pinned:
             distance = at - step
             rolls |= reaching(distance, (blocked >> step) & (1 << distance) - 1)
     return rolls
 
 
-def held(lane: bytes) -> int:
-    """The rival's steps on which ``lane`` has two or more, as bits."""
-    return sum(1 << (25 - step) for step in range(1, 25) if lane[step] >= 2)
+def held(lane: bytes, pinned: tuple[int, ...]) -> int:
+    """The rival's steps that ``lane`` closes to it, as bits: where it has two or more, and where it
+    keeps one of the rival's ``pinned``."""
+    bits = sum(1 << (25 - step) for step in range(1, 25) if lane[step] >= 2)
+    for step in pinned:
+        bits |= 1 << step
+    return bits
 
 
-def side(mine: bytes, rival: bytes, rear: int, closed: tuple[int, int], base: int) -> list[int]:
-    """The rows of one side: ``rear`` is its rearmost step; ``closed`` the points that the rival
-    closes to it and those that it closes to the rival."""
-    against, own = closed
-    rows = [base + (against >> (rear + 1) & 63)]
+class Side(NamedTuple):
+    """One side of a position: its checkers, which of them are pinned, its rearmost step, and the
+    points that it closes to the rival (bits of the rival's steps)."""
+
+    lane: bytes
+    pinned: tuple[int, ...]
+    rear: int
+    closes: int
+
+
+def side(mine: Side, rival: Side, base: int) -> list[int]:
+    """The rows of one side."""
+    rows = [base + (rival.closes >> (mine.rear + 1) & 63)]
     every = 0
+    lane = mine.lane
     for step in range(1, 25):
-        if mine[step] == 1:
-            rolls = hits(rival, own, 25 - step)
+        # A single checker that pins, or is pinned, stands as safe as two.
+        if lane[step] == 1 and not (mine.closes >> (25 - step) & 1 or step in mine.pinned):
+            rolls = hits(rival.lane, rival.pinned, mine.closes, 25 - step)
             if rolls:
                 every |= rolls
                 number = rolls.bit_count()
                 rows.append(base + _BLOTS + step * 3 + (number > 6) + (number > 12))
     rows.append(base + _SHOTS + every.bit_count() // 2)
-    points = sum(lane >= 2 for lane in mine[19:25])
-    rows.append(base + _BOARD + points * 3 + min(rival[BAR], 2))
+    points = sum(number >= 2 for number in lane[19:25])
+    rows.append(base + _BOARD + points * 3 + min(rival.lane[BAR], 2))
     return rows
 
 
-def contact_rows(mine: bytes, rival: bytes) -> list[int]:
-    """The rows of a position, seen by the side that just moved."""
+def contact_rows(
+    mine: bytes, rival: bytes, pins: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+) -> list[int]:
+    """The rows of a position, seen by the side that just moved; ``pins`` as in
+    :class:`..board.Position`."""
     lead = pips(rival) - pips(mine)
     leads = min(max((lead + 124) >> 3, 0), LEADS - 1) + 2 * SIDE_ROWS
     rear = next(step for step in range(OFF + 1) if mine[step])
     behind = next(step for step in range(OFF + 1) if rival[step])
-    if rear + behind >= 25:
+    if rear + behind >= 25 and not pins[0] and not pins[1]:
         return [leads + LEADS]
-    own, against = held(mine), held(rival)
-    rows = side(mine, rival, rear, (against, own), 0)
-    rows += side(rival, mine, behind, (own, against), SIDE_ROWS)
-    rows.append(leads)
-    return rows
+    one = Side(mine, pins[0], rear, held(mine, pins[1]))
+    other = Side(rival, pins[1], behind, held(rival, pins[0]))
+    return [*side(one, other, 0), *side(other, one, SIDE_ROWS), leads]

@@ -105,7 +105,7 @@ class Net:
         sums = self._side(white, mine, 0) + self._side(black, theirs, SIDE_ROWS)
         if self._contact:
             both = self._both
-            sums += sum([both[row] for row in contact_rows(white, black)])
+            sums += sum([both[row] for row in contact_rows(white, black, position.pins)])
         signs = sums & self._signs
         # The other 15 bits of each cell whose sum is not negative.
         positive = (sums & (signs - (signs >> _CELL - 1))).to_bytes(self._size, "little")

@@ -63,6 +63,6 @@ def test_same_features(variant):
         count = features(fast.from_position(position), towards, towards, out)
         mine = side_rows(position.white, position.pins[0], least)
         rival = side_rows(position.black, position.pins[1], least)
-        both = contact_rows(position.white, position.black) if towards else []
+        both = contact_rows(*position) if towards else []
         expected = [*mine, *(SIDE_ROWS + row for row in rival), *(ROWS + row for row in both)]
         assert sorted(out[:count]) == sorted(expected)

@@ -53,7 +53,7 @@ def plainly(facts: dict, position: Position) -> list[float]:
         *(SIDE_ROWS + row for row in side_rows(position.black, position.pins[1], facts["least"])),
     ]
     if facts["contact"]:
-        rows += [2 * SIDE_ROWS + row for row in contact_rows(position.white, position.black)]
+        rows += [2 * SIDE_ROWS + row for row in contact_rows(*position)]
     sums = [round(bias) for bias in facts["bias"]]
     for row in rows:
         for cell in range(hidden):
@@ -84,7 +84,7 @@ def positions(variant: str, seed: int, count: int) -> list[Position]:
 
 @pytest.mark.parametrize(
     ("hidden", "variant", "contact"),
-    [(1, "classic", False), (7, "plakoto", False), (64, "short", True), (130, "plakoto", False)],
+    [(1, "classic", False), (7, "plakoto", False), (64, "short", True), (130, "plakoto", True)],
 )
 def test_packed_sums_are_plain_sums(hidden, variant, contact):
     data, facts = made_up(hidden, hidden, 2, MOST_BIAS - 1, contact)
@@ -184,7 +184,7 @@ def test_what_is_seen_of_both_sides():
     """One rival checker on the bar, 20 pips from the blot on the mover's step 5; the others are
     past it, and hold the first and the third of the six points before the mover's rearmost."""
     mine, rival = make_lane([(1, 2), (5, 1), (12, 12)]), make_lane([(0, 1), (21, 2), (23, 12)])
-    assert contact.hits(rival, contact.held(mine), 25 - 5) == 1 << (6 * 5 + 5 - 7)
+    assert contact.hits(rival, (), contact.held(mine, ()), 25 - 5) == 1 << (6 * 5 + 5 - 7)
     assert [row for row in contact_rows(mine, rival) if row < SIDE] == [
         0b101,
         contact.AHEAD_ROWS + contact.SHOT_ROWS + 5 * 3,
@@ -194,6 +194,26 @@ def test_what_is_seen_of_both_sides():
     # A race shows nothing but who leads.
     past = contact_rows(make_lane([(20, 15)]), make_lane([(20, 14), (25, 1)]))
     assert past == [contact.ROWS - contact.LEADS + 119 // 8]
+
+
+def test_what_is_seen_of_pins():
+    """The mover pins from its step 20 a rival on that one's step 5, and is pinned on its own step
+    3, the rival's 22: both points are closed, those checkers are safe, the pinned ones threaten
+    nothing, and contact is not over while they are held."""
+    pins = (3,), (5,)
+    mine = make_lane([(3, 1), (20, 1), (22, 12), (24, 1)])
+    rival = make_lane([(5, 1), (22, 1), (24, 13)])
+    assert contact.held(mine, pins[1]) == 1 << 5 | 1 << 3
+    assert contact.held(rival, pins[0]) == 1 << 3 | 1 << 1
+    # The rival's only checker before the mover's blot on its step 24 is pinned: no roll pins that.
+    assert contact.hits(rival, pins[1], 0, 25 - 1) != 0
+    assert contact.hits(make_lane([(5, 1)]), (5,), 0, 8) == 0
+    rows = contact_rows(mine, rival, pins)
+    assert [row for row in rows if row < SIDE] == [
+        0,
+        contact.AHEAD_ROWS,
+        SIDE - contact.BOARD_ROWS + 3,
+    ]
 
 
 @pytest.mark.parametrize(
