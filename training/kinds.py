@@ -21,7 +21,7 @@ from .selfplay import MOST_TURNS, OUTPUTS, outcome, play, workspace
 def kinds(game: str, games: int) -> dict[str, float]:
     """Shares over so many games."""
     cfg = F.config(GAMES[game])
-    player = compiled("expert", game)
+    player = compiled("net", game)
     assert player is not None
     styles = np.array([player.style])
     work = workspace(player.net[1].shape[0])

@@ -25,30 +25,36 @@ from .selfplay import seed, workspace
 FIGURES = Path(__file__).with_name("figures.json")
 NAMES = list(LEVELS)
 PAIRINGS = [
-    ("expert", "random"),
+    ("net", "random"),
     ("master", "random"),
+    ("master", "net"),
     *zip(NAMES[1:], NAMES, strict=False),
-    ("expert", "first"),
+    ("net", "first"),
     ("master", "first"),
-    ("expert", "greedy"),
+    ("net", "greedy"),
 ]
 EXTRA = {
-    "short": [("expert", "gnubg0"), ("master", "gnubg0")],
-    "portes": [],
-    "hyper": [("exact", "random"), ("expert", "exact"), ("master", "exact")],
+    "short": [
+        ("net", "gnubg0"),
+        ("master", "gnubg0"),
+        ("net", "pubeval"),
+        ("master", "pubeval"),
+        ("gnubg0", "pubeval"),
+    ],
+    "hyper": [("exact", "random"), ("net", "exact"), ("master", "exact")],
 }
 GAMES_OF = {"plain": 2000, "ahead": 200, "python": 100, "yardstick": 600}
 """Games of a pairing: of two compiled players, with one who looks ahead, with one in Python, and
-against GNU Backgammon or perfect play."""
-LOST_GAMES = {"medium": 4000, "hard": 4000, "expert": 4000, "master": 200}
-"""Games of Hyper in which a level's decisions are compared with perfect ones."""
+against GNU Backgammon, Pubeval or perfect play."""
+LOST_GAMES = {"medium": 4000, "hard": 4000, "expert": 4000, "net": 4000, "master": 200}
+"""Games of Hyper in which a player's decisions are compared with perfect ones."""
 SEED = 1000
 
 
 def kind(a: str, b: str) -> str:
     """How costly a pairing is."""
     slow = {"beginner", "easy", "first", "greedy"}
-    if {"gnubg0", "exact"} & {a, b}:
+    if {"gnubg0", "pubeval", "exact"} & {a, b}:
         return "yardstick"
     if slow & {a, b}:
         return "python"

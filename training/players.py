@@ -1,8 +1,8 @@
 """Who can sit at the arena's table, by name.
 
-``random``, ``first``, ``greedy``, a level (``expert``, ``master``, ...), a state of training
-(``.npz``), a weights file (``.net``), ``exact`` (Hyper), ``gnubg0`` (short). ``NAME+ahead`` looks
-one roll ahead with a state or a file as Master does.
+``random``, ``first``, ``greedy``, ``net`` (narde_core's own, at first sight), a level (``expert``,
+``master``, ...), a state of training (``.npz``), a weights file (``.net``), ``exact`` (Hyper),
+``gnubg0`` and ``pubeval`` (short). ``NAME+ahead`` looks one roll ahead with a state or a file as Master does.
 """
 
 from __future__ import annotations
@@ -64,6 +64,8 @@ def compiled(name: str, game: str) -> Compiled | None:
     own = WEIGHTS / f"{GAMES[game].net or game}.net"
     if name == "random":
         return Compiled(read_weights(own), style(BLIND))
+    if name == "net":
+        return Compiled(read_weights(own), style(PLAIN))
     if name in LEVELS:
         level = LEVELS[name]
         if level.sight == "thumb":
@@ -128,6 +130,11 @@ def seated(name: str, game: str) -> Callable[[int], Bot]:
     if name in LEVELS:
         level = bot_for(name, game)
         return lambda _seed: level
+    if name == "pubeval" and GAMES[game].family == "short" and game != "hyper":
+        from .pubeval import Pubeval
+
+        linear = Pubeval()
+        return lambda _seed: linear
     if name == "exact" and game == "hyper":
         from .exact import STATE, TABLES, Exact
 

@@ -73,15 +73,16 @@ def text(figures: Figures) -> str:
         for game in GAMES
         if not GAMES[game].net
     ]
-    yardsticks = ["expert:random", "master:random", "expert:first", "master:first"]
+    yardsticks = ["net:random", "master:random", "net:first", "master:first"]
     against = [name.replace(":", " – ") for name in yardsticks]
     parts = [
         "### Nets\n\n", nets(),
         "### Points a game (and number of games)\n\n",
-        table(["game", *against, "expert – greedy"],
-              columns(figures, [*yardsticks, "expert:greedy"], points)),
+        table(["game", *against, "net – greedy", "master – net"],
+              columns(figures, [*yardsticks, "net:greedy", "master:net"], points)),
         "### Share of games won\n\n",
-        table(["game", *against], columns(figures, yardsticks, share)),
+        table(["game", *against, "master – net"],
+              columns(figures, [*yardsticks, "master:net"], share)),
         "### The ladder: share of games that each level wins against the one below\n\n",
         table(["game", *(name.replace(":", " – ") for name in steps)],
               columns(figures, steps, share)),
@@ -92,7 +93,7 @@ def text(figures: Figures) -> str:
             [game, name.replace(":", " – "), points(entry), share(entry)]
             for game, found in figures.items()
             for name, entry in sorted(found.items())
-            if {"gnubg0", "exact"} & set(name.split(":"))
+            if {"gnubg0", "pubeval", "exact"} & set(name.split(":"))
         ]),
         *given_away(figures),
     ]  # fmt: skip
