@@ -2,7 +2,8 @@
 
 ``random``, ``first``, ``greedy``, ``net`` (narde_core's own, at first sight), a level (``expert``,
 ``master``, ...), a state of training (``.npz``), a weights file (``.net``), ``exact`` (Hyper),
-``gnubg0`` and ``pubeval`` (short). ``NAME+ahead`` looks one roll ahead with a state or a file as Master does.
+``gnubg0`` and ``pubeval`` (short). ``NAME+ahead`` looks one roll ahead with a state or a file as
+Master does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Gerald Tesauro's public evaluator at the arena's table, the yardstick of many backgammon programs.
+"""Gerald Tesauro's public evaluator at the arena's table, a yardstick of many backgammon programs.
 
 A linear function of how many checkers stand where, with its own weights once the sides have passed
 one another. The weights are those that he gave to the public in 1993; what they are multiplied

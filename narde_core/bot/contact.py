@@ -83,8 +83,8 @@ def entering(distance: int, blocked: int) -> int:
 
 def hits(hunter: bytes, pinned: tuple[int, ...], blocked: int, at: int) -> int:
     """The rolls by which ``hunter`` may hit on its step ``at``; its ``pinned`` checkers may not
-    move, points where it may not land are bits of ``blocked``. With two or more on the bar only entering ones are counted, and with one
-    on the bar the others' direct ones."""
+    move, points where it may not land are bits of ``blocked``. With two or more on the bar only
+    entering ones are counted, and with one on the bar the others' direct ones."""
     waiting = hunter[BAR]
     if waiting >= 2:
         return DIRECT[at] if at <= 6 else 0
