@@ -95,6 +95,8 @@ def test_promise_own_text_proof_and_a_changed_throw(web: Web, phone: Page) -> No
     verdict = phone.get_by_test_id("verdict")
     expect(verdict).to_have_attribute("data-status", "verified")
     expect(verdict).to_contain_text(f"All {len(throws)} throws are as promised.")
+    lots = sum(event["e"] == "lot" for event in throws)
+    expect(verdict).to_contain_text(f"{lots} of them for the opening lot.")
     check(phone, archive)
     expect(verdict).to_have_attribute("data-status", "verified")
     moves = phone.get_by_test_id("moves-verdict")

@@ -51,7 +51,7 @@ def test_a_game_is_reviewed_and_kept(web: Web, phone: Page) -> None:
         for grade, count in sums["grades"].items():
             assert not count or f"{grade.capitalize()}: {count}" in card.inner_text()
         expect(card).to_contain_text("Luck ")
-        expect(card).to_contain_text("thousandths of a point")
+        expect(card).to_contain_text(f"Lost on average: {sums['rate'] / 1000:.3f} points")
     worst = [expected["decisions"][index] for index in expected["worst"][0]]
     costly = [one for one in worst if one["loss"] > 0]
     assert costly

@@ -57,13 +57,13 @@ export function HomeScreen({ services, state }) {
             <BookIcon />
             <span>{t("menu.rules")}</span>
           </button>
-          <button type="button" class="button" data-testid="settings" onClick={() => router.openSheet("settings")}>
-            <GearIcon />
-            <span>{t("menu.settings")}</span>
-          </button>
           <button type="button" class="button" data-testid="archive-open" onClick={() => router.open("archive")}>
             <ArchiveIcon />
             <span>{t("archive.title")}</span>
+          </button>
+          <button type="button" class="button" data-testid="settings" onClick={() => router.openSheet("settings")}>
+            <GearIcon />
+            <span>{t("menu.settings")}</span>
           </button>
         </div>
       </div>

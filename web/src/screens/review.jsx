@@ -154,7 +154,7 @@ function Summary({ player, review, replay }) {
   return (
     <section class="review-summary" data-testid={`review-player-${player}`}>
       <h2><SideMark side={replay.colours?.[player] ?? null} /> <span>{nameOf(replay, player)}</span></h2>
-      <p class="review-rate"><strong>{t(`rate.${rateWord(rate)}`)}</strong> <span class="small" data-testid={`review-rate-${player}`}>{t("review.rate", { rate: i18n.number(rate, { maximumFractionDigits: 1 }) })}</span></p>
+      <p class="review-rate"><strong>{t(`rate.${rateWord(rate)}`)}</strong> <span class="small" data-testid={`review-rate-${player}`}>{t("review.rate", { rate: i18n.number(rate / 1000, { minimumFractionDigits: 3, maximumFractionDigits: 3 }) })}</span></p>
       <ul class="review-grades">
         {GRADES.filter((grade) => (grades[grade] ?? 0) > 0).map((grade) => (
           <li key={grade}><GradeMark grade={grade} /> <span>{t("review.gradeCount", { grade: t(`grade.${grade}`), number: grades[grade] ?? 0 })}</span></li>

@@ -121,11 +121,12 @@ function VerdictCard({ checked: { name, data, verdict }, engine }) {
   const seals = events.filter((/** @type {any} */ event) => event?.e === "seal");
   const secrets = Array.isArray(data?.secrets) ? data.secrets : [];
   const mode = data?.record?.table?.dice;
+  const lots = verdict.status === "verified" ? lotsOf(events, data.games) : 0;
   return (
     <section class={`verdict verdict-${verdict.status}`} data-testid="verdict" data-status={verdict.status} data-what={verdict.what} data-game={verdict.game} data-throw={verdict.throw}>
       {name && <p class="small">{name}</p>}
       <h2 class="verdict-head"><VerdictSign status={verdict.status} />{t(`verdict.${verdict.status}.name`)}</h2>
-      <p>{verdictWords(verdict)}</p>
+      <p>{verdictWords(verdict)}{lots > 0 && ` ${t("verdict.lots", { count: lots })}`}</p>
       {verdict.status !== "unreadable" && <MovesVerdict engine={engine} data={data} />}
       {verdict.status !== "unreadable" && seals.length > 0 && (
         <details class="group">
@@ -145,6 +146,15 @@ function VerdictCard({ checked: { name, data, verdict }, engine }) {
       )}
     </section>
   );
+}
+
+/** How many throws of the first `games` games were for the lot; statistics leave them out. @param {any[]} events @param {number} games */
+function lotsOf(events, games) {
+  let game = 0;
+  return events.filter(({ e }) => {
+    if (e === "seal") game += 1;
+    return e === "lot" && game <= games;
+  }).length;
 }
 
 /** A sign beside the word: colour is never the only one. @param {{status: Verdict["status"]}} props */
