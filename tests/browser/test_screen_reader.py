@@ -60,7 +60,7 @@ class Listener:
         """One own turn; what the log said about its steps."""
         self.hears("Your turn: roll the dice.")
         self.activate(self.button("Roll"))
-        self.heard(re.compile(r"^You: (double )?\d.* rolled\.$"))
+        self.heard(re.compile(r"^You: (double\s)?\d.* rolled\.$"))
         said = []
         while True:
             self.hears(
