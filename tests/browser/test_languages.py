@@ -71,7 +71,7 @@ def sentences(language: str) -> list[tuple[str, str]]:
     """All that the line of a game can say, filled in with what is long."""
     texts = json.loads((ROOT / f"web/locales/{language}.json").read_text())
     name = texts["player.computer"]
-    values = {"name": name, "rival": name, "dice": "6-6", "die": "6", "from": "24"}
+    values = {"name": name, "rival": name, "dice": "6-6", "die": "6"}
     values |= {"value": "64", "count": "3"}
     found = []
     for key, text in texts.items():

@@ -100,6 +100,8 @@ def test_a_match_with_raises_and_a_crawford_game_on_a_phone(web: Web, phone: Pag
             seen.add("double")
         if game == 2 and kind == "roll" and view["cube"]["value"] == 2:
             expect(phone.get_by_test_id("cube-1")).to_be_visible()
+            said = phone.get_by_test_id("status")
+            expect(said).to_have_text("Computer: accepted. Roll the dice.")
             expect(phone.get_by_test_id("double")).to_have_attribute("aria-disabled", "true")
             seen.add("cube of the rival's")
 

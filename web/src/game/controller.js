@@ -91,7 +91,13 @@ export function createController(ports) {
     if (turn.refusal) return turn.refusal;
     if (!view) return { key: "status.waiting" };
     const selected = humanActs(view) && view.phase === "play" ? inHand(view, turn.chosen) : null;
-    return statusWords(view, { selected, cups: cups(), plan: turn.planKind, thinking: turn.thinking });
+    return statusWords(view, { selected, cups: cups(), plan: turn.planKind, thinking: turn.thinking, taken: raiseTaken() });
+  }
+
+  /** The rival has just accepted a raise: the last that has happened. */
+  function raiseTaken() {
+    const [raise, answer] = game?.save.record.events.slice(-2) ?? [];
+    return raise?.e === "double" && answer?.e === "take";
   }
 
   function publish() {

@@ -12,6 +12,7 @@
  * @property {import("./types.js").Cups | null} cups
  * @property {"forced" | "bot" | null} plan
  * @property {boolean} [thinking] the computer has been thinking for a while
+ * @property {boolean} [taken] a raise was accepted, and nothing has happened since
  */
 import { inPlay, moverOf, partsText, playerName, stepsWords, twoPeople } from "./names.js";
 import { botActs, humanActs } from "./picture.js";
@@ -70,7 +71,7 @@ export function statusWords(view, now) {
     case "beaver":
       return raiseWords(view);
     case "roll":
-      return botActs(view) ? theirRoll(view, now) : ownRoll(view);
+      return botActs(view) ? theirRoll(view, now) : ownRoll(view, now);
     default:
       return botActs(view) ? theirPlay(view, now) : ownPlay(view, now);
   }
@@ -101,13 +102,14 @@ function theirRoll(view, now) {
   return { key: view.reply ? "status.theyReply" : "status.theyRoll" };
 }
 
-/** @param {View} view @returns {Said} */
-function ownRoll(view) {
+/** @param {View} view @param {Now} now @returns {Said} */
+function ownRoll(view, now) {
   const name = playerName(view, moverOf(view));
   if (view.pending) return { key: "status.pending", vars: { dice: partsText(view.pending) } };
   if (view.table.dice === "real") return { key: "status.typeFor", vars: { name } };
   if (view.stage?.kind === "extra") return { key: "status.extra" };
   if (view.reply) return { key: "status.reply", vars: { name } };
+  if (now.taken) return { key: "status.taken", vars: { name: playerName(view, 1 - moverOf(view)) } };
   return twoPeople(view) ? { key: "status.rollNamed", vars: { name } } : { key: "status.roll" };
 }
 
@@ -126,7 +128,7 @@ function ownPlay(view, now) {
   if (now.plan === "forced") return { key: "status.forced", vars: { dice } };
   if (view.steps.length === 0) return doneWords(view);
   if (now.selected === "bar") return { key: "status.enter" };
-  if (now.selected !== null) return { key: "status.target", vars: { from: { point: now.selected } } };
+  if (now.selected !== null) return { key: "status.target" };
   if (view.stage?.kind === "handed") return { key: "status.handed", vars: { dice } };
   if (twoPeople(view)) return { key: "status.playNamed", vars: { name: playerName(view, moverOf(view)), dice } };
   return { key: "status.play", vars: { dice } };
