@@ -99,9 +99,10 @@ export function createTables({ state, changeSettings, request }) {
     if (terms.opponent === "human") {
       return terms.names.map((name, index) => ({ kind: "human", name: name.trim() || t("table.player", { number: index + 1 }) }));
     }
-    const level = levelOf(settings.level, offer.levels);
+    // Before the engine has told its levels for the first time, the one in the middle goes by its name.
+    const level = levelOf(settings.level, offer.levels) ?? "medium";
     const guest = chosenGuest();
-    return [{ kind: "human" }, { kind: "bot", ...(level && { level }), ...(guest && { name: guest.bot }) }];
+    return [{ kind: "human" }, { kind: "bot", level, ...(guest && { name: guest.bot }) }];
   }
 
   /** What a game is started with. @returns {import("../game/opening.js").Table} */
