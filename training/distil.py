@@ -20,7 +20,7 @@ from narde_core.variants import GAMES
 from . import fast as F
 from .exact import OFF_ALL, STATE, TABLES, WORTH, lane_of, losses
 from .features import ROWS, features
-from .net import fresh, load, save
+from .net import fresh, load, rows_for, save
 from .run import rate_at
 from .selfplay import OUTPUTS, PLAIN, die, flip, forward, pick, seed, style, workspace
 
@@ -134,7 +134,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     state, log = options.out / f"{options.game}.npz", options.out / f"{options.game}.jsonl"
     learnt = 0
-    net = fresh(options.hidden, options.seed, options.contact)
+    net = fresh(options.hidden, options.seed, rows_for("hyper", options.contact))
     if state.exists():
         net, learnt = load(state), int(np.load(state)["games"])
     work = workspace(options.hidden)

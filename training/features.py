@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
+from narde_core.bot import blocks as B
 from narde_core.bot import contact as C
 
 LANE_ROWS = 25 * 16
@@ -167,13 +168,84 @@ def contact_features(mine, rival, my_pins, their_pins, base, out, n):
     return n + 1
 
 
+BLOCK_SIDE, BLOCK_ROWS = B.SIDE_ROWS, B.ROWS
+WALLS = B.AHEAD_ROWS
+FREE = WALLS + B.WALL_ROWS
+
+
+@njit(cache=True)
+def block_side(mine, rival, base, out, n):
+    """Append the rows of one side (see :mod:`narde_core.bot.blocks`)."""
+    rear = 1
+    while not mine[rear]:
+        rear += 1
+    # Whether the rival stands on one of the own steps; beyond the last one nobody does.
+    closed = np.zeros(32, np.bool_)
+    for step in range(1, 25):
+        closed[(step + 11) % 24 + 1] = rival[step] > 0
+    six = 0
+    for k in range(6):
+        six |= np.int64(closed[rear + 1 + k]) << k
+    out[n] = base + six
+    n += 1
+    length = 0
+    for step in range(rear, 26):
+        if closed[step]:
+            length += 1
+            continue
+        if length >= 3:
+            behind = 0
+            for q in range(1, step - length):
+                behind += mine[q]
+            out[n] = base + WALLS + (min(length, 6) - 3) * 16 + behind
+            n += 1
+        length = 0
+    for die in range(1, 7):
+        free = 0
+        for step in range(1, 25 - die):
+            free += mine[step] > 0 and not closed[step + die]
+        out[n] = base + FREE + die * 4 - 4 + min(free, 3)
+        n += 1
+    return n
+
+
+@njit(cache=True)
+def passed(mine, rival):
+    """Whether no checker of the rival stands before the rearmost of these."""
+    rear = 1
+    while not mine[rear]:
+        rear += 1
+    for step in range(1, 25):
+        if rival[step] and (step + 11) % 24 + 1 > rear:
+            return False
+    return True
+
+
+@njit(cache=True)
+def block_features(mine, rival, base, out, n):
+    """Append the rows that show both sides of a long game together."""
+    lead = np.int64(B.FAR)
+    for step in range(25):
+        lead += (25 - step) * (np.int64(rival[step]) - np.int64(mine[step]))
+    leads = base + 2 * BLOCK_SIDE + min(max(lead // B.LEAD, 0), B.LEADS - 1)
+    if passed(mine, rival) and passed(rival, mine):
+        out[n] = leads + B.LEADS
+        return n + 1
+    n = block_side(mine, rival, base, out, n)
+    n = block_side(rival, mine, base + BLOCK_SIDE, out, n)
+    out[n] = leads
+    return n + 1
+
+
 @njit(cache=True)
 def features(s, towards, contact, out):
     """Active rows of a position seen by the side whose lane comes first; returns how many.
     ``contact``: with the rows that show both sides together."""
     n = side_features(s[:26], s[52:78], towards, 0, out, 0)
     n = side_features(s[26:52], s[78:104], towards, SIDE_ROWS, out, n)
-    if contact:
+    if contact and not towards:
+        n = block_features(s[:26], s[26:52], ROWS, out, n)
+    elif contact:
         n = contact_features(s[:26], s[26:52], s[52:78], s[78:104], ROWS, out, n)
     return n
 

@@ -17,7 +17,7 @@ import numpy as np
 from narde_core.variants import GAMES
 
 from . import fast as F
-from .net import fresh, load, save
+from .net import fresh, grown, load, rows_for, save
 from .selfplay import BLIND, MOST_TURNS, PLAIN, compare, seed, style, train, workspace
 
 PAIRS = 400
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--last-rate", type=float, default=0.001)
     parser.add_argument("--trace", type=float, default=0.7)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start-from", type=Path, help="weights of a close relative")
+    parser.add_argument("--start-from", type=Path, help="a state, of this game or a relative")
     parser.add_argument("--out", type=Path, default=Path("training/state"))
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
@@ -56,10 +56,11 @@ def main() -> None:
         net = load(state)
         played = int(np.load(state)["games"])
     else:
+        rows = rows_for(options.game, options.contact)
         net = (
-            load(options.start_from)
+            grown(load(options.start_from), rows, options.hidden, options.seed)
             if options.start_from
-            else fresh(options.hidden, options.seed, options.contact)
+            else fresh(options.hidden, options.seed, rows)
         )
     work = workspace(net[1].shape[0])
     record = np.zeros((MOST_TURNS, F.SIZE), np.int8)

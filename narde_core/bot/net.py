@@ -24,6 +24,8 @@ from ..rules.results import kind_of_loss
 from ..rules.short import covers_mother
 from ..variants import Rules
 from .base import Chances
+from .blocks import ROWS as BLOCK_ROWS
+from .blocks import block_rows
 from .contact import ROWS as CONTACT_ROWS
 from .contact import contact_rows
 from .features import SIDE_ROWS, side_rows
@@ -66,8 +68,9 @@ class Net:
                 raise BadWeights("another format")
             table = zlib.decompress(body)
             hidden = facts["hidden"]
+            self._least = facts["least"]
             self._contact = bool(facts.get("contact"))
-            if len(table) != (2 * SIDE_ROWS + CONTACT_ROWS * self._contact) * hidden:
+            if len(table) != rows_of(self._least, self._contact) * hidden:
                 raise BadWeights("the table has another size")
             bias = _numbers(facts["bias"], hidden)
             out = [_numbers(row, hidden) for row in facts["out"]]
@@ -75,7 +78,6 @@ class Net:
             largest = max(abs(x) for row in out for x in row)
             if len(out) != OUTPUTS or max(map(abs, bias)) > MOST_BIAS or not largest:
                 raise BadWeights("the layers have another form")
-            self._least = facts["least"]
             self.game: str = facts["game"]
         except (KeyError, TypeError, ValueError, zlib.error) as error:
             raise BadWeights(str(error)) from None
@@ -105,7 +107,11 @@ class Net:
         sums = self._side(white, mine, 0) + self._side(black, theirs, SIDE_ROWS)
         if self._contact:
             both = self._both
-            sums += sum([both[row] for row in contact_rows(white, black, position.pins)])
+            if self._least == 1:
+                rows = block_rows(white, black)
+            else:
+                rows = contact_rows(white, black, position.pins)
+            sums += sum([both[row] for row in rows])
         signs = sums & self._signs
         # The other 15 bits of each cell whose sum is not negative.
         positive = (sums & (signs - (signs >> _CELL - 1))).to_bytes(self._size, "little")
@@ -140,6 +146,12 @@ class Net:
                 self._known.clear()
             self._known[key] = known
         return known
+
+
+def rows_of(least: int, contact: bool) -> int:
+    """How many rows a net has: ``least`` checkers make a point (one in the long family), and with
+    ``contact`` it sees both sides together."""
+    return 2 * SIDE_ROWS + contact * (BLOCK_ROWS if least == 1 else CONTACT_ROWS)
 
 
 def _packed_rows(table: bytes, hidden: int, ones: int) -> list[int]:

@@ -8,10 +8,12 @@ import pytest
 
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Uniform
+from narde_core.bot.blocks import block_rows
 from narde_core.bot.contact import contact_rows
 from narde_core.bot.features import SIDE_ROWS, side_rows
 from narde_core.bot.first import FirstBot
 from narde_core.game import Phase
+from narde_core.plays import Turn
 from narde_core.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
@@ -48,7 +50,7 @@ def test_same_final_positions_in_whole_games(variant):
     assert compared > 100
 
 
-@pytest.mark.parametrize("variant", ["classic", "short", "plakoto", "hyper"])
+@pytest.mark.parametrize("variant", ["classic", "fevga", "gulbar", "short", "plakoto", "hyper"])
 def test_same_features(variant):
     from training import fast
     from training.features import ROWS, empty, features
@@ -60,9 +62,39 @@ def test_same_features(variant):
     for game in itertools.chain.from_iterable(games):
         position = game.position.seen_by(game.mover)
         out = empty()
-        count = features(fast.from_position(position), towards, towards, out)
+        count = features(fast.from_position(position), towards, True, out)
         mine = side_rows(position.white, position.pins[0], least)
         rival = side_rows(position.black, position.pins[1], least)
-        both = contact_rows(*position) if towards else []
+        both = contact_rows(*position) if towards else block_rows(*position[:2])
         expected = [*mine, *(SIDE_ROWS + row for row in rival), *(ROWS + row for row in both)]
         assert sorted(out[:count]) == sorted(expected)
+
+
+def test_a_grown_net_says_what_it_said():
+    from training import fast
+    from training.net import fresh, grown, rows_for
+    from training.selfplay import judge, workspace
+
+    net = fresh(5, 1, rows_for("classic", contact=False))
+    larger = grown(net, rows_for("classic", contact=True), 9, seed=2)
+    rules = GAMES["classic"]
+    position = rules.start_position
+    for dice in ((6, 5), (4, 2), (5, 3), (6, 4)):
+        position = Turn(rules, position, dice, 1).plays()[0].final
+        said = []
+        for each in (net, larger):
+            work = workspace(each[1].shape[0])
+            said.append(
+                judge(
+                    each,
+                    fast.config(rules),
+                    fast.from_position(position),
+                    work[1],
+                    work[2],
+                    work[3],
+                )  # fmt: skip
+            )
+        assert said[0] == pytest.approx(said[1], abs=1e-12)
+        position = position.mirrored()
+    with pytest.raises(ValueError, match="grow"):
+        grown(larger, net[0].shape[0], 9, seed=2)

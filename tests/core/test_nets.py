@@ -11,12 +11,12 @@ import zlib
 import pytest
 
 from narde_core.board import OFF, Position, make_lane
-from narde_core.bot import contact
-from narde_core.bot.contact import ROWS as CONTACT_ROWS
+from narde_core.bot import blocks, contact
+from narde_core.bot.blocks import block_rows
 from narde_core.bot.contact import SIDE_ROWS as SIDE
 from narde_core.bot.contact import contact_rows
 from narde_core.bot.features import SIDE_ROWS, side_rows
-from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity
+from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity, rows_of
 from narde_core.bot.nets import WEIGHTS, net_for
 from narde_core.bot.search import ORDER, ROLLS, SearchBot, Width
 from narde_core.plays import Turn
@@ -32,7 +32,7 @@ def made_up(
 ) -> tuple[bytes, dict]:
     """A weights file of random numbers, the largest and smallest among them, and what is in it."""
     rng = random.Random(seed)
-    rows = 2 * SIDE_ROWS + contact * CONTACT_ROWS
+    rows = rows_of(least, contact)
     table = bytes(
         rng.choice((0, 1, 127, 128, 255, rng.randrange(256))) for _ in range(rows * hidden)
     )
@@ -53,7 +53,8 @@ def plainly(facts: dict, position: Position) -> list[float]:
         *(SIDE_ROWS + row for row in side_rows(position.black, position.pins[1], facts["least"])),
     ]
     if facts["contact"]:
-        rows += [2 * SIDE_ROWS + row for row in contact_rows(*position)]
+        both = block_rows(*position[:2]) if facts["least"] == 1 else contact_rows(*position)
+        rows += [2 * SIDE_ROWS + row for row in both]
     sums = [round(bias) for bias in facts["bias"]]
     for row in rows:
         for cell in range(hidden):
@@ -83,11 +84,17 @@ def positions(variant: str, seed: int, count: int) -> list[Position]:
 
 
 @pytest.mark.parametrize(
-    ("hidden", "variant", "contact"),
-    [(1, "classic", False), (7, "plakoto", False), (64, "short", True), (130, "plakoto", True)],
+    ("hidden", "variant", "contact", "least"),
+    [
+        (1, "classic", False, 1),
+        (7, "plakoto", False, 2),
+        (64, "short", True, 2),
+        (65, "classic", True, 1),
+        (130, "plakoto", True, 2),
+    ],
 )
-def test_packed_sums_are_plain_sums(hidden, variant, contact):
-    data, facts = made_up(hidden, hidden, 2, MOST_BIAS - 1, contact)
+def test_packed_sums_are_plain_sums(hidden, variant, contact, least):
+    data, facts = made_up(hidden, hidden, least, MOST_BIAS - 1, contact)
     net = Net(data)
     for position in positions(variant, 1, 150):
         white, black = position.white[OFF], position.black[OFF]
@@ -214,6 +221,24 @@ def test_what_is_seen_of_pins():
         contact.AHEAD_ROWS,
         SIDE - contact.BOARD_ROWS + 3,
     ]
+
+
+def test_what_is_seen_of_blocks():
+    """The rival holds the mover's steps 3, 4, 6, and 10 to 14; two checkers wait on step 1, one on
+    step 8."""
+    mine = make_lane([(1, 2), (8, 1), (24, 1), (OFF, 11)])
+    rival = make_lane([(15, 1), (16, 1), (18, 1), *((step, 1) for step in (22, 23, 24, 1, 2))])
+    assert blocks.turned(blocks.occupied(rival)) == sum(1 << s for s in (3, 4, 6, *range(10, 15)))
+    walls, free = blocks.AHEAD_ROWS, blocks.AHEAD_ROWS + blocks.WALL_ROWS
+    assert [row for row in block_rows(mine, rival) if row < blocks.SIDE_ROWS] == [
+        0b010110,
+        walls + (5 - 3) * 16 + 3,
+        # From 1 by 1, 4 and 6; from 8 by 1. Nothing goes on from 24.
+        *(free + (die - 1) * 4 + count for die, count in enumerate((2, 0, 0, 1, 0, 1), 1)),
+    ]
+    # Those who have passed one another see nothing but who leads.
+    past = block_rows(make_lane([(20, 15)]), make_lane([(23, 14), (OFF, 1)]))
+    assert past == [blocks.ROWS - blocks.LEADS + (28 - 75 + blocks.FAR) // blocks.LEAD]
 
 
 @pytest.mark.parametrize(
