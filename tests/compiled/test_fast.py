@@ -83,17 +83,9 @@ def test_a_grown_net_says_what_it_said():
         position = Turn(rules, position, dice, 1).plays()[0].final
         said = []
         for each in (net, larger):
-            work = workspace(each[1].shape[0])
-            said.append(
-                judge(
-                    each,
-                    fast.config(rules),
-                    fast.from_position(position),
-                    work[1],
-                    work[2],
-                    work[3],
-                )  # fmt: skip
-            )
+            _, rows, hidden, chances, *_ = workspace(each[1].shape[0])
+            state = fast.from_position(position)
+            said.append(judge(each, fast.config(rules), state, rows, hidden, chances))
         assert said[0] == pytest.approx(said[1], abs=1e-12)
         position = position.mirrored()
     with pytest.raises(ValueError, match="grow"):
