@@ -2,4 +2,21 @@
 
 ``training.fast`` plays by the same rules as :mod:`narde_core`, compiled; tests prove the two equal
 on thousands of positions of every game.
+
+Compiled functions are kept between runs, each beside a note about its own file only: a change in
+one that it calls would go unseen. So they are kept by what all of these files say.
 """
+
+import hashlib
+from pathlib import Path
+
+try:
+    from numba import config
+except ImportError:
+    # What needs no compiling can be had without it.
+    pass
+else:
+    here = Path(__file__).parent
+    files = sorted([*here.glob("*.py"), *(here.parent / "narde_core" / "bot").glob("*.py")])
+    said = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    config.CACHE_DIR = str(here / "__pycache__" / f"compiled-{said[:16]}")
