@@ -174,51 +174,48 @@ FREE = WALLS + B.WALL_ROWS
 
 
 @njit(cache=True)
-def block_side(mine, rival, base, out, n):
-    """Append the rows of one side (see :mod:`narde_core.bot.blocks`)."""
-    rear = 1
-    while not mine[rear]:
-        rear += 1
-    # Whether the rival stands on one of the own steps; beyond the last one nobody does.
-    closed = np.zeros(32, np.bool_)
+def occupied(lane):
+    """The steps on which a lane has checkers, as bits (see :mod:`narde_core.bot.blocks`)."""
+    bits = np.int64(0)
     for step in range(1, 25):
-        closed[(step + 11) % 24 + 1] = rival[step] > 0
-    six = 0
-    for k in range(6):
-        six |= np.int64(closed[rear + 1 + k]) << k
-    out[n] = base + six
-    n += 1
-    length = 0
-    for step in range(rear, 26):
-        if closed[step]:
-            length += 1
-            continue
-        if length >= 3:
-            behind = 0
-            for q in range(1, step - length):
-                behind += mine[q]
-            out[n] = base + WALLS + (min(length, 6) - 3) * 16 + behind
-            n += 1
-        length = 0
-    for die in range(1, 7):
-        free = 0
-        for step in range(1, 25 - die):
-            free += mine[step] > 0 and not closed[step + die]
-        out[n] = base + FREE + die * 4 - 4 + min(free, 3)
-        n += 1
-    return n
+        if lane[step]:
+            bits |= np.int64(1) << step
+    return bits
 
 
 @njit(cache=True)
-def passed(mine, rival):
-    """Whether no checker of the rival stands before the rearmost of these."""
+def turned(points):
+    """The same points as bits of the rival's steps."""
+    return (points & 0x1FFE) << 12 | (points >> 12) & 0x1FFE
+
+
+@njit(cache=True)
+def block_side(lane, own, rival, base, out, n):
+    """Append the rows of one side."""
     rear = 1
-    while not mine[rear]:
+    while not lane[rear]:
         rear += 1
-    for step in range(1, 25):
-        if rival[step] and (step + 11) % 24 + 1 > rear:
-            return False
-    return True
+    ahead = rival >> rear
+    out[n] = base + ((ahead >> 1) & 63)
+    n += 1
+    if ahead & (ahead >> 1) & (ahead >> 2):
+        length = 0
+        behind = np.int64(lane[rear])
+        for step in range(rear + 1, 26):
+            if (rival >> step) & 1:
+                length += 1
+                continue
+            if length >= 3:
+                out[n] = base + WALLS + (min(length, 6) - 3) * 16 + behind
+                n += 1
+            length = 0
+            if step < 25:
+                behind += lane[step]
+    for die in range(1, 7):
+        free = bit_count(own & ((np.int64(1) << (25 - die)) - 1) & ~(rival >> die))
+        out[n] = base + FREE + die * 4 - 4 + min(free, 3)
+        n += 1
+    return n
 
 
 @njit(cache=True)
@@ -228,11 +225,14 @@ def block_features(mine, rival, base, out, n):
     for step in range(25):
         lead += (25 - step) * (np.int64(rival[step]) - np.int64(mine[step]))
     leads = base + 2 * BLOCK_SIDE + min(max(lead // B.LEAD, 0), B.LEADS - 1)
-    if passed(mine, rival) and passed(rival, mine):
+    own, theirs = occupied(mine), occupied(rival)
+    before_me, before_them = turned(theirs), turned(own)
+    done = np.int64(1) << 25
+    if before_me < (own & -own or done) and before_them < (theirs & -theirs or done):
         out[n] = leads + B.LEADS
         return n + 1
-    n = block_side(mine, rival, base, out, n)
-    n = block_side(rival, mine, base + BLOCK_SIDE, out, n)
+    n = block_side(mine, own, before_me, base, out, n)
+    n = block_side(rival, theirs, before_them, base + BLOCK_SIDE, out, n)
     out[n] = leads
     return n + 1
 
