@@ -41,6 +41,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.02)
     parser.add_argument("--last-rate", type=float, default=0.001)
     parser.add_argument("--trace", type=float, default=0.7)
+    parser.add_argument(
+        "--study", type=float, default=0.0, metavar="SHARE",
+        help="learn from the rival's answers to all rolls, in this share of positions",
+    )  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start-from", type=Path, help="a state, of this game or a relative")
     parser.add_argument("--out", type=Path, default=Path("training/state"))
@@ -64,6 +68,8 @@ def main() -> None:
         )
     work = workspace(net[1].shape[0])
     record = np.zeros((MOST_TURNS, F.SIZE), np.int8)
+    if options.study and (cfg[F.CHAIN] or cfg[F.EXTRA_ROLL]):
+        parser.error("a turn of this game does not end with the roll")
     plain = np.array([style(PLAIN), style(PLAIN)])
     blind = np.array([style(PLAIN), style(BLIND)])
     older = [tuple(a.copy() for a in net)]
@@ -72,7 +78,16 @@ def main() -> None:
         rate = rate_at(played, options.games, options.rate, options.last_rate)
         seed(options.seed * 1_000_003 + played, work)
         loss, turns = train(
-            (net, net), plain, cfg, start, options.round, rate, options.trace, work, record
+            (net, net),
+            plain,
+            cfg,
+            start,
+            options.round,
+            rate,
+            options.trace,
+            options.study,
+            work,
+            record,
         )
         played += options.round
         save(state, net, games=played)

@@ -310,6 +310,32 @@ def play(nets, styles, white, black, cfg, work, record):
 
 
 @njit(cache=True, fastmath=True)
+def nudge(net, rows, m, hidden, p, target, rate, grad):
+    """Move what the net said of a position towards a target; returns the squared error of the first
+    chance. ``hidden`` and ``p`` are what :func:`forward` left."""
+    w1, b1, w2, b2 = net
+    cells = b1.shape[0]
+    grad[:] = 0
+    for k in range(OUTPUTS):
+        error = target[k] - p[k]
+        for j in range(cells):
+            grad[j] += error * w2[k, j]
+            w2[k, j] += rate * error * hidden[j]
+        b2[k] += rate * error
+    for j in range(cells):
+        if hidden[j] <= 0:
+            grad[j] = 0
+        else:
+            grad[j] *= rate
+            b1[j] += grad[j]
+    for r in range(m):
+        row = w1[rows[r]]
+        for j in range(cells):
+            row[j] += grad[j]
+    return (target[0] - p[0]) ** 2
+
+
+@njit(cache=True, fastmath=True)
 def learn(net, cfg, record, turns, rate, trace, work):
     """Walk back through a game and move each judgement towards what followed (TD with traces)."""
     w1, b1, w2, b2 = net
@@ -323,28 +349,54 @@ def learn(net, cfg, record, turns, rate, trace, work):
         flip(target, turned)
         m = features(record[i], cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
         forward(w1, b1, w2, b2, rows, m, hidden, p)
-        grad[:] = 0
-        for k in range(OUTPUTS):
-            error = turned[k] - p[k]
-            if k == 0:
-                loss += error * error
-            for j in range(b1.shape[0]):
-                grad[j] += error * w2[k, j]
-                w2[k, j] += rate * error * hidden[j]
-            b2[k] += rate * error
-        for j in range(b1.shape[0]):
-            if hidden[j] <= 0:
-                grad[j] = 0
-            else:
-                grad[j] *= rate
-                b1[j] += grad[j]
-        for r in range(m):
-            row = w1[rows[r]]
-            for j in range(b1.shape[0]):
-                row[j] += grad[j]
         for k in range(OUTPUTS):
             target[k] = trace * turned[k] + (1 - trace) * p[k]
+        loss += nudge(net, rows, m, hidden, p, turned, rate, grad)
     return loss / max(turns - 1, 1)
+
+
+@njit(cache=True)
+def expected(net, cfg, s, work, target):
+    """The chances of a position after a turn, seen by its mover, from the rival's best answers to
+    all rolls; without what follows a double in games where it is played on."""
+    rows, hidden, p, inner = work[1], work[2], work[3], work[4]
+    rival = np.zeros(F.SIZE, np.int8)
+    F.swapped(cfg, s, rival)
+    best, turned = np.zeros(OUTPUTS), np.zeros(OUTPUTS)
+    target[:] = 0
+    for number in range(21):
+        a, b, weight = ORDER[number]
+        left = F.allowance(cfg, rival, 0, False, 0, False)
+        n, _used = F.finals(cfg, rival, a, b, 4 if a == b else 2, left, inner)
+        most = -9.0
+        for i in range(n):
+            worth = judge(net, cfg, inner[i], rows, hidden, p)
+            if worth > most:
+                most = worth
+                best[:] = p
+        flip(best, turned)
+        for k in range(OUTPUTS):
+            target[k] += turned[k] * weight / 36
+
+
+@njit(cache=True)
+def study(net, cfg, record, turns, rate, share, work):
+    """Move the judgements of some positions of a game towards what is expected of all rolls."""
+    w1, b1, w2, b2 = net
+    rows, hidden, p = work[1], work[2], work[3]
+    target = np.zeros(OUTPUTS)
+    grad = np.zeros(b1.shape[0])
+    loss = 0.0
+    number = 0
+    for i in range(turns - 1, 0, -1):
+        if np.random.random() >= share:
+            continue
+        expected(net, cfg, record[i], work, target)
+        m = features(record[i], cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
+        forward(w1, b1, w2, b2, rows, m, hidden, p)
+        loss += nudge(net, rows, m, hidden, p, target, rate, grad)
+        number += 1
+    return loss / max(number, 1)
 
 
 @njit(cache=True)
@@ -385,14 +437,18 @@ def workspace(hidden: int):
 
 
 @njit(cache=True)
-def train(nets, styles, cfg, start, games, rate, trace, work, record):
-    """Self-play games with learning; returns (mean loss, mean turns)."""
+def train(nets, styles, cfg, start, games, rate, trace, share, work, record):
+    """Self-play games with learning: from what followed, or with a ``share`` of positions above
+    nought from what all rolls lead to, in these positions; returns (mean loss, mean turns)."""
     loss = 0.0
     turns = 0
     for _ in range(games):
         record[0] = start
         n = play(nets, styles, 0, 0, cfg, work, record)
-        loss += learn(nets[0], cfg, record, n, rate, trace, work)
+        if share > 0:
+            loss += study(nets[0], cfg, record, n, rate, share, work)
+        else:
+            loss += learn(nets[0], cfg, record, n, rate, trace, work)
         turns += n
     return loss / games, turns / games
 
