@@ -44,3 +44,22 @@ def test_a_player_against_itself_comes_out_even_in_every_pair(variant):
     points = compiled_games(player, player, variant, pairs=20, seed=3).points
     assert (points[:, 0] == -points[:, 1]).all()
     assert len(set(points[:, 0])) > 1
+
+
+@pytest.mark.parametrize("variant", ["classic", "short", "plakoto"])
+def test_what_is_studied_is_what_a_look_ahead_finds(variant):
+    from training import fast
+    from training.players import compiled
+    from training.selfplay import OUTPUTS, equity, expected, workspace
+
+    rules = GAMES[variant]
+    bot, player = bot_for("master", variant), compiled("net", variant)
+    work = workspace(player.net[1].shape[0])
+    target = np.zeros(OUTPUTS)
+    games = play_game(rules, (FirstBot(), FirstBot()), throws_from(5))
+    middle = [game for game in games if game.phase is Phase.PLAY][4:40:12]
+    assert len(middle) == 3
+    for game in middle:
+        final = game.turn.plays()[0].final
+        expected(player.net, fast.config(rules), fast.from_position(final), work, target)
+        assert equity(target) == pytest.approx(bot.look(rules, final), abs=1e-4)
