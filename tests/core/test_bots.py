@@ -8,6 +8,8 @@ from narde_core.bot.arena import match_up, play_game, throws_from
 from narde_core.bot.base import Uniform
 from narde_core.bot.first import FirstBot
 from narde_core.bot.levels import LEVELS, UnknownLevel, bot_for
+from narde_core.bot.net import NetBot
+from narde_core.bot.nets import net_for
 from narde_core.game import Phase
 from narde_core.variants import GAMES
 
@@ -77,13 +79,13 @@ def test_first_bot_wins_95_of_100_at_classic(tally):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("level", ["medium", "expert"])
-def test_bots_win_90_of_100_at_every_game(variant, level, tally):
+@pytest.mark.parametrize(("player", "least"), [("medium", 0.85), ("net", 0.9)])
+def test_bots_win_90_of_100_at_every_game(variant, player, least, tally):
     """The plain net; the default level, which wavers, may win a little less where luck rules."""
-    bot = bot_for(level, variant)
+    bot = NetBot(net_for(variant)) if player == "net" else bot_for(player, variant)
     score = match_up(GAMES[variant], lambda: bot, lambda: Uniform(1), pairs=100, seed=2000)
-    tally(f"per mille won by {level} against chance, {variant}", round(1000 * score.rate))
-    assert score.rate >= (0.9 if level == "expert" else 0.85)
+    tally(f"per mille won by {player} against chance, {variant}", round(1000 * score.rate))
+    assert score.rate >= least
 
 
 def test_an_unknown_level_is_refused():
