@@ -36,22 +36,25 @@ class Level:
 LEVELS: dict[str, Level] = {
     "beginner": Level("thumb", 14.0),
     "easy": Level("thumb"),
-    "medium": Level("net", 0.4),
-    "hard": Level("net", 0.2),
-    "expert": Level("net"),
+    "medium": Level("net", 0.37),
+    "hard": Level("net", 0.22),
+    "expert": Level("net", 0.08),
     "master": Level("ahead"),
 }
 WAVERS: dict[str, dict[str, float]] = {
-    "khachapuri": {"beginner": 20.0, "easy": 5.0, "medium": 0.65, "hard": 0.35},
-    "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.6, "hard": 0.35},
-    "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.27, "hard": 0.15},
-    "crazy_gulbar": {"beginner": 25.0, "easy": 8.0, "medium": 0.27, "hard": 0.15},
-    "crazy_fevga": {"beginner": 25.0, "easy": 8.0, "medium": 0.5, "hard": 0.28},
-    "short": {"medium": 0.3, "hard": 0.16},
-    "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.28, "hard": 0.15},
-    "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.3, "hard": 0.16},
-    "hyper": {"beginner": 120.0, "easy": 40.0, "medium": 0.65, "hard": 0.4},
-}
+    "gulbar": {"medium": 0.49, "hard": 0.31, "expert": 0.12},
+    "khachapuri": {
+        "beginner": 20.0, "easy": 5.0, "medium": 0.98, "hard": 0.6, "expert": 0.27,
+    },
+    "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.9, "hard": 0.55, "expert": 0.25},
+    "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.23, "hard": 0.14, "expert": 0.06},
+    "crazy_gulbar": {"beginner": 25.0, "easy": 8.0, "medium": 0.31, "hard": 0.2, "expert": 0.09},
+    "crazy_fevga": {"beginner": 25.0, "easy": 8.0, "medium": 0.95, "hard": 0.58, "expert": 0.28},
+    "short": {"medium": 0.29, "hard": 0.17, "expert": 0.08},
+    "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.3, "hard": 0.2, "expert": 0.1},
+    "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.35, "hard": 0.22, "expert": 0.1},
+    "hyper": {"beginner": 120.0, "easy": 40.0, "medium": 1.0, "hard": 0.69, "expert": 0.38},
+}  # fmt: skip
 """By net, instead of the ``wavers`` above: where luck rules, a level must waver more for its games
 to show it, and where rules of thumb are good, less. ``python -m training.ladder`` measures it."""
 DEFAULT_LEVEL = "medium"
