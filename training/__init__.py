@@ -4,7 +4,7 @@
 on thousands of positions of every game.
 
 Compiled functions are kept between runs, each beside a note about its own file only: a change in
-one that it calls would go unseen. So they are kept by what all of these files say.
+one that it calls would go unseen. So they are kept by what all files say that matter to them.
 """
 
 import hashlib
@@ -17,6 +17,10 @@ except ImportError:
     pass
 else:
     here = Path(__file__).parent
-    files = sorted([*here.glob("*.py"), *(here.parent / "narde_core" / "bot").glob("*.py")])
-    said = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    bots = here.parent / "narde_core" / "bot"
+    compiled = (
+        text for path in sorted(here.glob("*.py")) if b"njit" in (text := path.read_bytes())
+    )
+    used = ((bots / f"{name}.py").read_bytes() for name in ("blocks", "contact", "search"))
+    said = hashlib.sha256(b"".join([*compiled, *used])).hexdigest()
     config.CACHE_DIR = str(here / "__pycache__" / f"compiled-{said[:16]}")

@@ -43,7 +43,7 @@ EXTRA = {
     ],
     "hyper": [("exact", "random"), ("net", "exact"), ("master", "exact")],
 }
-GAMES_OF = {"plain": 2000, "ahead": 200, "python": 100, "yardstick": 600}
+GAMES_OF = {"plain": 2000, "ahead": 400, "python": 400, "yardstick": 600}
 """Games of a pairing: of two compiled players, with one who looks ahead, with one in Python, and
 against GNU Backgammon, Pubeval or perfect play."""
 LOST_GAMES = {"medium": 4000, "hard": 4000, "expert": 4000, "net": 4000, "master": 200}
