@@ -46,13 +46,13 @@ WAVERS: dict[str, dict[str, float]] = {
     "khachapuri": {
         "beginner": 20.0, "easy": 5.0, "medium": 0.98, "hard": 0.6, "expert": 0.27,
     },
-    "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.9, "hard": 0.55, "expert": 0.25},
-    "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.23, "hard": 0.14, "expert": 0.06},
+    "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.76, "hard": 0.44, "expert": 0.18},
+    "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.26, "hard": 0.17, "expert": 0.08},
     "crazy_gulbar": {"beginner": 28.0, "easy": 11.0, "medium": 0.31, "hard": 0.2, "expert": 0.09},
     "crazy_fevga": {"beginner": 34.0, "easy": 15.0, "medium": 0.95, "hard": 0.58, "expert": 0.28},
-    "short": {"beginner": 20.0, "easy": 5.0, "medium": 0.29, "hard": 0.17, "expert": 0.08},
-    "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.3, "hard": 0.2, "expert": 0.1},
-    "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.35, "hard": 0.22, "expert": 0.1},
+    "short": {"beginner": 20.0, "easy": 5.0, "medium": 0.33, "hard": 0.2, "expert": 0.08},
+    "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.41, "hard": 0.28, "expert": 0.13},
+    "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.33, "hard": 0.18, "expert": 0.05},
     "hyper": {"beginner": 120.0, "easy": 40.0, "medium": 1.0, "hard": 0.69, "expert": 0.38},
 }  # fmt: skip
 """By net, instead of the ``wavers`` above: where luck rules, a level must waver more for its games
