@@ -6,6 +6,8 @@ import pytest
 
 from narde_core.board import OFF, Position, make_lane
 from narde_core.bot.levels import LEVELS, bot_for
+from narde_core.bot.net import NetBot
+from narde_core.bot.nets import net_for
 from narde_core.plays import Turn
 from narde_core.variants import GAMES
 
@@ -25,14 +27,15 @@ from the mover's last one."""
 
 
 def choice(level: str, variant: str, position: Position, dice: tuple[int, ...]):
-    """All plays, and the one that the level chooses."""
+    """All plays, and the one that the level chooses, or the ``net`` that none makes waver."""
     rules = GAMES[variant]
+    bot = NetBot(net_for(variant)) if level == "net" else bot_for(level, variant)
     dice = dice * 2 if dice[0] == dice[1] else dice
     plays = Turn(rules, position, dice, 1).plays()
-    return plays, bot_for(level, variant).choose(rules, position, dice, plays)
+    return plays, bot.choose(rules, position, dice, plays)
 
 
-@pytest.mark.parametrize("level", ["expert", "master"])
+@pytest.mark.parametrize("level", ["net", "master"])
 @pytest.mark.parametrize("dice", OPENINGS)
 def test_openings_of_short_nardi(level, dice):
     plays, play = choice(level, "short", GAMES["short"].start_position, dice)
