@@ -7,19 +7,19 @@ is known to about 0.007.
 from __future__ import annotations
 
 _MARS: dict[str, float] = {
-    "classic": 0.222,
+    "classic": 0.237,
     "sport": 0.229,
     "crazy": 0.081,
     "gulbar": 0.337,
     "crazy_gulbar": 0.054,
     "khachapuri": 0.307,
     "tbilisi": 0.217,
-    "fevga": 0.215,
+    "fevga": 0.195,
     "crazy_fevga": 0.651,
     "short": 0.259,
     "portes": 0.259,
     "hyper": 0.617,
-    "plakoto": 0.352,
+    "plakoto": 0.397,
 }
 _USUAL = 0.22
 

@@ -49,7 +49,7 @@ WAVERS: dict[str, dict[str, float]] = {
     "tbilisi": {"beginner": 20.0, "easy": 5.0, "medium": 0.76, "hard": 0.44, "expert": 0.18},
     "crazy": {"beginner": 20.0, "easy": 5.0, "medium": 0.26, "hard": 0.17, "expert": 0.08},
     "crazy_gulbar": {"beginner": 28.0, "easy": 11.0, "medium": 0.31, "hard": 0.2, "expert": 0.09},
-    "crazy_fevga": {"beginner": 34.0, "easy": 15.0, "medium": 0.95, "hard": 0.58, "expert": 0.28},
+    "crazy_fevga": {"beginner": 40.0, "easy": 15.0, "medium": 0.95, "hard": 0.58, "expert": 0.28},
     "short": {"beginner": 20.0, "easy": 5.0, "medium": 0.33, "hard": 0.2, "expert": 0.08},
     "plakoto": {"beginner": 40.0, "easy": 14.0, "medium": 0.41, "hard": 0.28, "expert": 0.13},
     "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.33, "hard": 0.18, "expert": 0.05},
