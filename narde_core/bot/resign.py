@@ -12,7 +12,7 @@ from .judge import Judge, Outlook, told
 
 CERTAIN = 0.0005
 """A better end than the one that is paid for must be rarer than this ..."""
-OUT_OF_REACH = 0.005
+OUT_OF_REACH = 0.01
 """... or than this, where sixes all the way would not bring it: nets are seldom surer."""
 PLENTY = 5
 """The winner has at least so many checkers left: three rolls or more."""
