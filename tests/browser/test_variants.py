@@ -74,8 +74,9 @@ def handed(player: int) -> Until:
 
 
 def said(seat: Seat, *parts: str) -> bool:
-    """The log has had a line with all these parts."""
-    return any(all(part in line for part in parts) for line in seat.heard())
+    """The log has had a line with all these parts; a space may be one that does not break."""
+    lines = (line.replace("\u00a0", " ") for line in seat.heard())
+    return any(all(part in line for part in parts) for line in lines)
 
 
 def test_what_the_computer_cannot_play_goes_to_the_person(web: Web, phone: Page) -> None:
