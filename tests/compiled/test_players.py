@@ -7,6 +7,8 @@ import pytest
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.first import FirstBot
 from narde_core.bot.levels import bot_for
+from narde_core.bot.net import NetBot
+from narde_core.bot.nets import net_for
 from narde_core.game import Phase
 from narde_core.variants import GAMES
 
@@ -17,15 +19,16 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("variant", ["classic", "gulbar", "short", "hyper", "plakoto"])
-@pytest.mark.parametrize("level", ["expert", "master"])
-def test_same_choices_as_in_python(variant, level):
+@pytest.mark.parametrize("player", ["net", "master"])
+def test_same_choices_as_in_python(variant, player):
     from training.players import CompiledBot, compiled
 
     rules = GAMES[variant]
-    bot, fast = bot_for(level, variant), CompiledBot(compiled(level, variant))
+    bot = NetBot(net_for(variant)) if player == "net" else bot_for(player, variant)
+    fast = CompiledBot(compiled(player, variant))
     asked = 0
     for game in play_game(rules, (FirstBot(), FirstBot()), throws_from(11)):
-        if game.phase is not Phase.PLAY or asked >= (60 if level == "expert" else 12):
+        if game.phase is not Phase.PLAY or asked >= (60 if player == "net" else 12):
             continue
         plays = game.turn.plays()
         if len(plays) > 1:
@@ -40,7 +43,7 @@ def test_a_player_against_itself_comes_out_even_in_every_pair(variant):
     from training.arena import compiled_games
     from training.players import compiled
 
-    player = compiled("expert", variant)
+    player = compiled("net", variant)
     points = compiled_games(player, player, variant, pairs=20, seed=3).points
     assert (points[:, 0] == -points[:, 1]).all()
     assert len(set(points[:, 0])) > 1
