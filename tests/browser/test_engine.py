@@ -28,7 +28,8 @@ def test_engine_starts_and_plays(engine_page: Page, engine_web: Web) -> None:
     )
     assert [loaded for loaded, _ in counted] == sorted(loaded for loaded, _ in counted)
     assert counted[-1][0] == counted[-1][1]
-    assert len(counted) > 20
+    # In several steps; the browser hands over pieces as large as it likes, up to some megabytes.
+    assert len(counted) > 4
     assert play_a_turn(engine_page)["phase"] == "play"
 
 
