@@ -22,7 +22,7 @@ from .exact import OFF_ALL, STATE, TABLES, WORTH, lane_of, losses
 from .features import ROWS, features
 from .net import fresh, load, rows_for, save
 from .run import rate_at
-from .selfplay import OUTPUTS, PLAIN, die, flip, forward, pick, seed, style, workspace
+from .selfplay import OUTPUTS, PLAIN, die, flip, forward, nudge, pick, seed, style, workspace
 
 NOISE = 0.1
 """How often a play is chosen at random."""
@@ -36,23 +36,9 @@ def towards(net, cfg, s, target, rate, work):
     """One step of the net towards the chances of a position."""
     w1, b1, w2, b2 = net
     rows, hidden, p = work[1], work[2], work[3]
-    h = b1.shape[0]
     m = features(s, cfg[F.SHORT] == 1, w1.shape[0] > ROWS, rows)
     forward(w1, b1, w2, b2, rows, m, hidden, p)
-    grad = np.zeros(h)
-    for k in range(OUTPUTS):
-        error = target[k] - p[k]
-        for j in range(h):
-            grad[j] += error * w2[k, j]
-            w2[k, j] += rate * error * hidden[j]
-        b2[k] += rate * error
-    for j in range(h):
-        grad[j] = rate * grad[j] if hidden[j] > 0 else 0.0
-        b1[j] += grad[j]
-    for r in range(m):
-        row = w1[rows[r]]
-        for j in range(h):
-            row[j] += grad[j]
+    nudge(net, rows, m, hidden, p, target, rate, np.zeros(b1.shape[0]))
 
 
 @njit(cache=True)

@@ -31,6 +31,8 @@ from .net import Net, load
 from .selfplay import AHEAD, BLIND, PLAIN, pick, style, workspace
 
 SUFFIX = "+ahead"
+BACKGAMMON = ("short", "portes")
+"""What players of backgammon can play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ def seated(name: str, game: str) -> Callable[[int], Bot]:
     if name in LEVELS:
         level = bot_for(name, game)
         return lambda _seed: level
-    if name == "pubeval" and GAMES[game].family == "short" and game != "hyper":
+    if name == "pubeval" and game in BACKGAMMON:
         from .pubeval import Pubeval
 
         linear = Pubeval()
@@ -141,7 +143,7 @@ def seated(name: str, game: str) -> Callable[[int], Bot]:
 
         exact = Exact(STATE / TABLES)
         return lambda _seed: exact
-    if name == "gnubg0" and GAMES[game].family == "short" and game != "hyper":
+    if name == "gnubg0" and game in BACKGAMMON:
         from .gnubg import GnuBot
 
         gnu = GnuBot()

@@ -106,14 +106,18 @@ def judge(net, cfg, s, rows, hidden, p):
 
 
 @njit(cache=True)
-def answer(net, cfg, rival, a, b, work):
-    """What a roll is worth to the rival, who plays it as the net likes best."""
+def answer(net, cfg, rival, a, b, work, chances):
+    """What a roll is worth to the rival, who plays it as the net likes best; fills the ``chances``
+    of that play, seen by the rival."""
     rows, hidden, p, inner = work[1], work[2], work[3], work[4]
     left = F.allowance(cfg, rival, 0, False, 0, False)
     n, _used = F.finals(cfg, rival, a, b, 4 if a == b else 2, left, inner)
     best = -9.0
     for i in range(n):
-        best = max(best, judge(net, cfg, inner[i], rows, hidden, p))
+        worth = judge(net, cfg, inner[i], rows, hidden, p)
+        if worth > best:
+            best = worth
+            chances[:] = p
     return best
 
 
@@ -125,7 +129,7 @@ def look_ahead(net, cfg, states, chosen, work):
     lost = np.zeros(k)
     rivals = np.zeros((k, F.SIZE), np.int8)
     worth = np.full(k, 9.0)
-    p = work[3]
+    p, chances = work[3], np.zeros(OUTPUTS)
     for i in range(k):
         if F.over(cfg, states[chosen[i]]):
             outcome(cfg, states[chosen[i]], p)
@@ -140,7 +144,7 @@ def look_ahead(net, cfg, states, chosen, work):
             at = place[i]
             won = worth[at]
             if won == 9.0:
-                won = answer(net, cfg, rivals[at], a, b, work)
+                won = answer(net, cfg, rivals[at], a, b, work, chances)
             lost[i] += weight * won
         weights += weight
         if CUTS[number] > 0:
@@ -359,21 +363,13 @@ def learn(net, cfg, record, turns, rate, trace, work):
 def expected(net, cfg, s, work, target):
     """The chances of a position after a turn, seen by its mover, from the rival's best answers to
     all rolls; without what follows a double in games where it is played on."""
-    rows, hidden, p, inner = work[1], work[2], work[3], work[4]
     rival = np.zeros(F.SIZE, np.int8)
     F.swapped(cfg, s, rival)
     best, turned = np.zeros(OUTPUTS), np.zeros(OUTPUTS)
     target[:] = 0
     for number in range(21):
         a, b, weight = ORDER[number]
-        left = F.allowance(cfg, rival, 0, False, 0, False)
-        n, _used = F.finals(cfg, rival, a, b, 4 if a == b else 2, left, inner)
-        most = -9.0
-        for i in range(n):
-            worth = judge(net, cfg, inner[i], rows, hidden, p)
-            if worth > most:
-                most = worth
-                best[:] = p
+        answer(net, cfg, rival, a, b, work, best)
         flip(best, turned)
         for k in range(OUTPUTS):
             target[k] += turned[k] * weight / 36

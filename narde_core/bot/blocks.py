@@ -56,7 +56,7 @@ def side(lane: bytes, own: int, rival: int, base: int) -> list[int]:
         walls &= -1 << (first + length)
     for die in range(1, 7):
         free = (own & (1 << (25 - die)) - 1 & ~(rival >> die)).bit_count()
-        rows.append(base + _FREE + die * 4 - 4 + (min(3, free)))
+        rows.append(base + _FREE + die * 4 - 4 + min(free, 3))
     return rows
 
 
