@@ -13,6 +13,7 @@ import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
 import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
 import { buildPackages } from "./build/packages.mjs";
+import { PAGE_POLICY } from "./build/policy.mjs";
 import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
 import {
   bundlePage,
@@ -118,19 +119,20 @@ async function checkOnce(stdlib, core, wheels) {
   write(mark, "");
 }
 
-/** @param {object} worker what the worker must know @param {string} release */
-async function addShell(worker, release) {
+/** @param {object} runtime what the workers must know @param {string} release */
+async function addShell(runtime, release) {
   const bundles = {
-    worker: await bundleWorker("web/src/engine/worker.js", worker),
-    guest: await bundleWorker("web/src/guest/guest-worker.js", worker),
+    worker: await bundleWorker("web/src/engine/worker.js", runtime),
+    guest: await bundleWorker("web/src/guest/guest-worker.js"),
     styles: await bundleStyles(),
     recover: await bundleRecover(),
   };
-  const page = await bundlePage(options.entry, { worker: bundles.worker.entry, guest: bundles.guest.entry }, release);
   const { script, style } = bundles.recover;
-  for (const { files } of [page, bundles.styles, bundles.worker, bundles.guest, script, style]) {
+  for (const { files } of [bundles.styles, bundles.worker, bundles.guest, script, style]) {
     for (const [path, content] of files) add(path, content, shell);
   }
+  const page = await bundlePage(options.entry, { worker: bundles.worker.entry, guest: describe(bundles.guest.entry), runtime }, release);
+  for (const [path, content] of page.files) add(path, content, shell);
   for (const [name, content] of readTree(at("web/icons"))) {
     // The others are only asked for while the browser installs the app, which it does online.
     if (/\.(png|svg)$/.test(name)) add(`icons/${name}`, content, OFFLINE_ICONS.has(name) ? fixed : undefined);
@@ -159,7 +161,7 @@ async function addPages({ page, styles, script, style }, release) {
   const template = readFileSync(at("web/index.html"));
   const version = short(digest(JSON.stringify(listed), template, release));
   const preloads = page.imports.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
-  const values = { version, style: styles.entry, main: page.entry, preloads };
+  const values = { version, policy: PAGE_POLICY, style: styles.entry, main: page.entry, preloads };
   add("index.html", Buffer.from(fill("index.html", values)), fixed);
   const list = {
     version,

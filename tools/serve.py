@@ -22,12 +22,15 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-CSP = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; "
-    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
-)
+POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
+
+
+def policy_of(page: str) -> str:
+    """The header for a site whose start page is `page`: the policy that it carries itself, and what
+    only a header can say."""
+    found = POLICY.search(page)
+    return (found[1] if found else "default-src 'none'") + "; frame-ancestors 'none'"
+
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -69,6 +72,12 @@ class Site:
         self.folder = folder.resolve()
         self.prefix = "/" + prefix.strip("/") + "/" if prefix.strip("/") else "/"
 
+    @property
+    def policy(self) -> str:
+        """The policy that goes with every file."""
+        page = self.folder / "index.html"
+        return policy_of(page.read_text(encoding="utf-8") if page.is_file() else "")
+
     def answer(self, target: str, headers: Mapping[str, str]) -> Answer:
         """The answer to a GET of `target` (path and query) with these request headers."""
         path = unquote(urlsplit(target).path)
@@ -92,7 +101,7 @@ class Site:
             "Cache-Control": "public, max-age=31536000, immutable"
             if HASHED.search(name)
             else "no-cache",
-            "Content-Security-Policy": CSP,
+            "Content-Security-Policy": self.policy,
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Vary": "Accept-Encoding",

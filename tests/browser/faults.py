@@ -43,7 +43,7 @@ def with_policy(old: str, new: str) -> Fault:
     """The same file under a policy with `new` in place of `old`."""
 
     def change(answer: serve.Answer) -> serve.Answer:
-        policy = serve.CSP.replace(old, new)
+        policy = answer.headers["Content-Security-Policy"].replace(old, new)
         headers = answer.headers | {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
         return serve.Answer(answer.status, headers, answer.body)
 

@@ -146,3 +146,19 @@ test("when the last request is given up nothing is watched any more", async () =
     mock.timers.reset();
   }
 });
+
+test("a worker that says what is no message, or no answer, has crashed; nothing is thrown", async () => {
+  const garbage = [
+    "not json", "null", "", null, undefined, 7, [], {}, { type: "forged" }, { type: "answer" }, { type: "answer", text: "not json" },
+    { type: "answer", text: "null" }, { type: "answer", text: "" }, { type: "answer", text: '{"id": "1"}' },
+    { type: "answer", text: '{"id": 1, "error": "no"}' }, { type: "failed", code: "unheard of" }, { type: "more", id: 1 }, { type: "progress", stage: 7 },
+  ];
+  for (const said of garbage) {
+    const engine = ready();
+    const asked = engine.request("view");
+    worker.say(said);
+    assert.equal(await code(asked), "crashed", JSON.stringify(said));
+    assert.equal(engine.status.code, "crashed");
+    assert.ok(worker.ended);
+  }
+});

@@ -1,9 +1,12 @@
-/** Bots by others: the score, the arena, the seat at the table, and what their worker gives up. */
+/** Bots by others: the score, the arena, the seat at the table, and what their worker may say. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { createArena, nothingYet, throwDice } from "../../web/src/guest/arena.js";
-import { confine } from "../../web/src/guest/confine.js";
+import { readAbout, readArena, readDecision } from "../../web/src/guest/answers.js";
 import { DECISION_MS } from "../../web/src/guest/limits.js";
+import { Nonsense, readGuest } from "../../web/src/guest/messages.js";
+import { workerScript } from "../../web/src/guest/script.js";
 import { scoreOf } from "../../web/src/guest/score.js";
 import { idOf } from "../../web/src/guest/store.js";
 import { createSeat } from "../../web/src/guest/table.js";
@@ -160,20 +163,82 @@ test("packages have the same id however their name is written", () => {
   assert.equal(idOf("a.b--c"), "a-b-c");
 });
 
-test("confining takes powers away from a scope and from all that it inherits", () => {
-  class Scope {
-    get indexedDB() {
-      return 1;
-    }
-    fetch() {}
-    setTimeout() {}
+// ---- what a stranger's worker may say ----
+
+const GARBAGE = [
+  undefined, null, 0, "", "not json", "null", "[]", "{}", [], {}, true, NaN, { type: 7 }, { type: "nothing" },
+  { type: "ready", about: "me" }, { type: "failed" }, { type: "failed", code: "no such code", detail: "" },
+  { type: "answer" }, { type: "answer", text: null }, { type: "answer", text: { id: 1 } }, { type: "more" },
+  { type: "progress" }, { type: "progress", stage: "download", loaded: "x" }, { type: "weights" }, { type: "weights", game: 1 },
+];
+
+test("garbage from a guest's worker is nonsense in every phase", () => {
+  for (const phase of ["starting", "booted", "ready"]) {
+    for (const said of GARBAGE) assert.throws(() => readGuest(said, phase), Nonsense, `${phase}: ${JSON.stringify(said)}`);
   }
-  const scope = Object.assign(Object.create(new Scope()), { caches: 1, postMessage: 2 });
-  assert.deepEqual(confine(scope), []);
-  assert.ok(!("indexedDB" in scope) && !("fetch" in scope) && !("caches" in scope));
-  assert.ok("setTimeout" in scope && "postMessage" in scope);
-  Object.defineProperty(scope, "caches", { value: 1, configurable: false });
-  assert.deepEqual(confine(scope), ["caches"]);
+});
+
+test("each message of a guest's worker has its time; who says it at another is out of order", () => {
+  const messages = {
+    alive: { type: "alive" }, progress: { type: "progress", stage: "boot" }, booted: { type: "booted" },
+    ready: { type: "ready", about: { name: "x" } }, answer: { type: "answer", text: "{}" }, weights: { type: "weights", game: "classic" },
+    failed: { type: "failed", code: "refused", detail: "" },
+  };
+  const fits = { starting: ["alive", "progress", "booted", "failed"], booted: ["ready", "failed"], ready: ["answer", "weights", "failed"] };
+  for (const [phase, allowed] of Object.entries(fits)) {
+    for (const [type, message] of Object.entries(messages)) {
+      if (allowed.includes(type)) assert.equal(readGuest(message, phase).type, type);
+      else assert.throws(() => readGuest(message, phase), Nonsense, `${phase}: ${type}`);
+    }
+  }
+  // A guest cannot blame the network, or the browser.
+  assert.equal(readGuest(messages.failed, "ready").code, "crashed");
+  assert.throws(() => readGuest({ type: "answer", text: "x".repeat(30_000) }, "ready"), Nonsense);
+});
+
+test("Pyodide's script and the worker's become one module", () => {
+  const pyodide = readFileSync(new URL("../../node_modules/pyodide/pyodide.asm.mjs", import.meta.url), "utf8");
+  const script = workerScript(pyodide, "own()");
+  assert.ok(script.endsWith("};self.createPyodideModule=_createPyodideModule;\nown()"), script.slice(-100));
+  assert.ok(!/\bexport\b[^;]*;\s*own/.test(script.slice(-200)));
+  assert.throws(() => workerScript("export { x as default };", "own()"), TypeError);
+});
+
+const DECISION = { steps: [{ from: 1, to: 7, die: 6 }, { from: "bar", to: "off", die: 1 }], action: null, fault: null, detail: "" };
+const STATE = { wants: "dice", result: null, did: [3, 1], fault: null, detail: "" };
+const OVER = { wants: null, result: { points: 2, kind: "mars" }, did: 4, fault: "raised", detail: "why" };
+const ABOUT = { name: "a-bot", version: "1.0", bots: ["A"] };
+
+test("what a guest's worker answers is taken where it is as it should be", () => {
+  assert.deepEqual(readDecision(DECISION), DECISION);
+  assert.deepEqual(readArena(STATE), STATE);
+  assert.deepEqual(readArena(OVER), OVER);
+  assert.deepEqual(readAbout(ABOUT), ABOUT);
+});
+
+test("and is nonsense where any field is not", () => {
+  const odd = [undefined, null, -1, 1.5, 1e9, "x", "<b>", {}, [], [[]], true, NaN, "x".repeat(1000)];
+  let refused = 0;
+  for (const [read, good] of [[readDecision, DECISION], [readArena, STATE], [readArena, OVER], [readAbout, ABOUT]]) {
+    for (const value of odd) assert.throws(() => read(value), { code: "nonsense" });
+    for (const key of Object.keys(good)) {
+      for (const value of odd) {
+        try {
+          // What is taken all the same has been made fit to be shown.
+          const text = JSON.stringify(read({ ...good, [key]: value }));
+          assert.ok(text.length < 1000, text);
+        } catch (error) {
+          assert.equal(error.code, "nonsense");
+          refused += 1;
+        }
+      }
+    }
+  }
+  assert.ok(refused > 100, String(refused));
+  for (const step of [{ from: 0, to: 1, die: 1 }, { from: 1, to: 25, die: 1 }, { from: "off", to: 2, die: 1 }, { from: 1, to: 2, die: 7 }, null]) {
+    assert.throws(() => readDecision({ ...DECISION, steps: [step] }), { code: "nonsense" });
+  }
+  assert.throws(() => readDecision({ ...DECISION, steps: Array(100).fill(DECISION.steps[0]) }), { code: "nonsense" });
 });
 
 // ---- at the table ----
@@ -247,6 +312,31 @@ test("a guest that is not there, or does not start, is gone; it is looked for on
   assert.equal(broken.made[0].stops, 1);
 });
 
+test("what fails on the way to a guest is tried again at the next question", async () => {
+  const files = [null, new ArrayBuffer(1)];
+  const { seat } = table(async () => ({ steps: [], action: "roll", fault: null }), async () => {
+    const file = files.shift();
+    if (!file) throw failure("no_database");
+    return file;
+  });
+  assert.equal((await seat.ask(GAME, never())).fault, "gone");
+  assert.deepEqual(await seat.ask(GAME, never()), { reply: { steps: [], action: "roll" }, fault: null });
+
+  const answers = ["offline", null];
+  const other = table(async () => {
+    const code = answers.shift();
+    if (code) throw failure(code);
+    return { steps: [], action: "roll", fault: null };
+  });
+  assert.equal((await other.seat.ask(GAME, never())).fault, "gone");
+  assert.equal((await other.seat.ask(GAME, never())).fault, null);
+});
+
+test("a guest that answers garbage has failed, and is asked again", async () => {
+  const { seat } = table(async () => "not json");
+  for (let turn = 0; turn < 4; turn += 1) assert.deepEqual(await seat.ask(GAME, never()), { reply: null, fault: "nonsense" });
+});
+
 test("who gives up waiting ends the worker, and nobody is to blame", async () => {
   let reject;
   const { seat, made } = table(() => new Promise((_, fail) => (reject = fail)));
@@ -280,6 +370,21 @@ test("the controller plays what the guest wants, and the level where it fails, c
   ]);
   assert.equal(seen.snapshot.note.key, "say.guest.sum");
   assert.ok(!("guest" in JSON.parse(store.text).save.record));
+});
+
+test("steps and raises that are not possible now are nonsense, and the level plays", async () => {
+  const replies = [
+    { steps: [{ from: 24, to: "off", die: 1 }], action: null }, { steps: [], action: "take" },
+    { steps: [], action: "beaver" }, { steps: [{ from: "bar", to: 1, die: 1 }], action: null },
+  ];
+  let asked = 0;
+  const guest = async () => ({ reply: replies[(asked += 1) % 4], fault: null });
+  const { controller, seen, actOnce } = sit({ engine, guest });
+  void controller.start({ ...CLASSIC, players: RIVAL, guest: { id: "some-bot", bot: "Some bot" } });
+  while (asked < 4 && (await actOnce()));
+  const said = seen.said.filter(({ key }) => key === "say.guest.nonsense");
+  assert.ok(said.length >= 3, JSON.stringify(seen.said));
+  assert.equal(seen.snapshot.status, "playing");
 });
 
 test("the steps of a guest are played, whatever the level would have done", async () => {

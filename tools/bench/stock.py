@@ -89,7 +89,7 @@ class SiteWithStock(serve.Site):
             return self.stock.answer(target, headers)
         kind, body = self.made[name]
         policy = {"Content-Type": kind, "Cache-Control": "no-cache"}
-        policy["Content-Security-Policy"] = serve.CSP
+        policy["Content-Security-Policy"] = self.policy
         return serve.Answer(HTTPStatus.OK, policy, body)
 
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { relative } from "node:path";
 import { build } from "esbuild";
 import { ROOT, at } from "./files.mjs";
+import { FRAME_PAGE } from "./policy.mjs";
 
 const COMMON = {
   absWorkingDir: ROOT,
@@ -53,7 +54,7 @@ function define(values) {
   return Object.fromEntries(Object.entries(values).map(([k, v]) => [k, JSON.stringify(v)]));
 }
 
-/** A worker with Python in it, with the list of the runtime's files. @param {string} entry @param {object} runtime */
+/** A worker with Python in it. @param {string} entry @param {object} [runtime] the list of the runtime's files, for one that fetches them */
 export function bundleWorker(entry, runtime) {
   return bundle({
     entryPoints: [entry],
@@ -61,12 +62,20 @@ export function bundleWorker(entry, runtime) {
     platform: "browser",
     // Pyodide's loader names these for Node; in a browser they are never asked for.
     external: ["node:*", "ws"],
-    define: define({ __NARDE_RUNTIME__: runtime }),
+    define: runtime ? define({ __NARDE_RUNTIME__: runtime }) : {},
   });
 }
 
-/** The page. @param {string} entry @param {{worker: string, guest: string}} workers paths of the engine's worker and of a guest's @param {string} release */
-export function bundlePage(entry, { worker, guest }, release) {
+/**
+ * The page.
+ * @param {string} entry
+ * @param {object} values what it must know
+ * @param {string} values.worker path of the engine's worker
+ * @param {SiteFile} values.guest a guest's worker
+ * @param {object} values.runtime the runtime's files, which a guest's worker gets from the page
+ * @param {string} release
+ */
+export function bundlePage(entry, { worker, guest, runtime }, release) {
   return bundle({
     entryPoints: [entry],
     format: "esm",
@@ -74,7 +83,13 @@ export function bundlePage(entry, { worker, guest }, release) {
     splitting: true,
     jsx: "automatic",
     jsxImportSource: "preact",
-    define: define({ __NARDE_WORKER__: worker, __NARDE_GUEST_WORKER__: guest, __NARDE_RELEASE__: release }),
+    define: define({
+      __NARDE_WORKER__: worker,
+      __NARDE_GUEST_WORKER__: guest,
+      __NARDE_FRAME__: FRAME_PAGE,
+      __NARDE_RUNTIME__: runtime,
+      __NARDE_RELEASE__: release,
+    }),
   });
 }
 

@@ -1,42 +1,10 @@
 /**
- * Python for a worker: fetches the runtime, telling how far it is, and starts it with the core
- * unpacked. What goes wrong on the way becomes a message for the page.
+ * Python for the engine's worker: fetches the runtime, telling how far it is, and starts it with
+ * the core unpacked.
  */
-import { FileError, obtain, openFiles, withCompiledCode } from "./files.js";
-import { StartError, checkWasm, startPython } from "./python.js";
-
-/** @typedef {import("./messages.js").FromWorker} FromWorker */
-
-const ROOT = new URL("../", import.meta.url);
-const RUNTIME = __NARDE_RUNTIME__;
-
-/** A policy that refuses a fetch shows itself only by this event. */
-let refused = false;
-self.addEventListener("securitypolicyviolation", () => {
-  refused = true;
-});
-
-/** The cache of the site's files, opened once. @type {Promise<Cache | null> | null} */
-let opened = null;
-const cached = () => (opened ??= openFiles(ROOT));
-
-/**
- * Fetches files, telling the progress over all of them.
- * @param {SiteFile[]} files @param {(message: FromWorker) => void} say
- */
-async function download(files, say) {
-  const cache = await cached();
-  const total = files.reduce((sum, file) => sum + file.size, 0);
-  const loaded = files.map(() => 0);
-  return Promise.all(
-    files.map((file, index) =>
-      obtain(cache, ROOT, file, (bytes) => {
-        loaded[index] = bytes;
-        say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
-      }),
-    ),
-  );
-}
+import { withCompiledCode } from "./files.js";
+import { checkWasm, startPython } from "./python.js";
+import { ROOT, RUNTIME, download } from "./runtime.js";
 
 /** Pyodide's module factory; the script is in the browser's caches by now. */
 async function importScript() {
@@ -44,16 +12,13 @@ async function importScript() {
 }
 
 /**
- * @param {(message: FromWorker) => void} say hears of the progress
- * @param {SiteFile[]} [more] further files to fetch
- * @returns {Promise<{python: any, more: Response[]}>} Pyodide with the core in it, and those files
+ * @param {(message: import("./messages.js").FromWorker) => void} say hears of the progress
+ * @returns {Promise<any>} Pyodide with the core in it
  */
-export async function bootPython(say, more = []) {
+export async function bootPython(say) {
   checkWasm();
-  const files = [RUNTIME.wasm, RUNTIME.script, RUNTIME.stdlib, RUNTIME.core, ...more];
-  const [wasm, script, stdlib, core, ...others] = /** @type {[Response, Response, Response, Response, ...Response[]]} */ (
-    await download(files, say)
-  );
+  const files = [RUNTIME.wasm, RUNTIME.script, RUNTIME.stdlib, RUNTIME.core];
+  const [wasm, script, stdlib, core] = /** @type {[Response, Response, Response, Response]} */ (await download(files, say));
   void script.body?.cancel();
   say({ type: "progress", stage: "compile" });
   const python = await startPython({
@@ -67,32 +32,5 @@ export async function bootPython(say, more = []) {
   });
   say({ type: "progress", stage: "import" });
   python.unpackArchive(await core.arrayBuffer(), "wheel");
-  return { python, more: others };
-}
-
-/** How long to wait for a net, which is small: without it the game goes on, too. */
-const NET_MS = 10_000;
-
-/** The weights of a game's net, as base64. @param {string} game @returns {Promise<string>} */
-export async function weights(game) {
-  const file = RUNTIME.nets[game];
-  if (!file) throw new FileError("missing", `no net for ${game}`);
-  const late = new Promise((_, reject) => setTimeout(() => reject(new FileError("offline", `${file.url}: late`)), NET_MS));
-  const response = await Promise.race([cached().then((cache) => obtain(cache, ROOT, file)), late]);
-  const bytes = new Uint8Array(await /** @type {Response} */ (response).arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
-
-/** The event about a refused fetch comes a little after the fetch has failed. */
-const REFUSAL_MS = 50;
-
-/** @param {unknown} error @returns {Promise<FromWorker>} */
-export async function failure(error) {
-  await new Promise((resolve) => setTimeout(resolve, REFUSAL_MS));
-  const detail = String(error);
-  if (error instanceof FileError || error instanceof StartError) {
-    const code = refused && error.code === "offline" ? "blocked" : error.code;
-    return { type: "failed", code, detail };
-  }
-  return { type: "failed", code: refused ? "blocked" : "crashed", detail };
+  return python;
 }

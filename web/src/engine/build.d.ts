@@ -37,7 +37,10 @@ interface SiteVersion {
 
 declare const __NARDE_RELEASE__: string;
 declare const __NARDE_WORKER__: string;
-declare const __NARDE_GUEST_WORKER__: string;
+/** the script of a guest's worker */
+declare const __NARDE_GUEST_WORKER__: SiteFile;
+/** the document in which a guest's worker lives */
+declare const __NARDE_FRAME__: string;
 declare const __NARDE_RUNTIME__: RuntimeFiles;
 declare const __NARDE_SITE__: SiteVersion;
 

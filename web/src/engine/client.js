@@ -12,7 +12,7 @@
  * const leaving = new AbortController();
  * const { steps } = await engine.request("think", { at }, { signal: leaving.signal, budget: 2000 });
  */
-import { LONG } from "./messages.js";
+import { LONG, readAnswer, readMessage } from "./messages.js";
 
 /** @typedef {import("./messages.js").Stage} Stage */
 /** @typedef {import("./messages.js").FailureCode} FailureCode */
@@ -86,6 +86,9 @@ const WATCH_STEPS = 4;
 
 const WORKER = new URL(`../${__NARDE_WORKER__}`, import.meta.url);
 
+/** The engine's own worker. @returns {WorkerLike} */
+const openWorker = () => new Worker(WORKER, { type: "module", name: "narde-engine" });
+
 class Engine {
   /** @type {(status: EngineStatus) => void} */
   #onStatus;
@@ -93,7 +96,7 @@ class Engine {
   #timeouts;
   /** @type {EngineStatus} */
   #status = { state: "stopped" };
-  /** @type {Worker | null} */
+  /** @type {WorkerLike | null} */
   #worker = null;
   /** Has the worker's script run at all? */
   #alive = false;
@@ -103,14 +106,14 @@ class Engine {
   /** The one watchdog: for the start, then for the oldest request. */
   #watchdog = 0;
 
-  /** Which script the worker runs, its name, and what it is told first. */
-  #kind;
+  /** Makes a worker. @type {() => WorkerLike} */
+  #open;
 
   /** @param {EngineOptions} options */
-  constructor({ onStatus = () => {}, timeouts = {}, url = WORKER, name = "narde-engine", wheel }) {
+  constructor({ onStatus = () => {}, timeouts = {}, open = openWorker }) {
     this.#onStatus = onStatus;
     this.#timeouts = { ...TIMEOUTS, ...timeouts };
-    this.#kind = { url, name, first: /** @type {ToWorker} */ ({ type: "start", ...(wheel && { wheel }) }) };
+    this.#open = open;
   }
 
   /** The status last reported. @returns {EngineStatus} */
@@ -123,7 +126,7 @@ class Engine {
     if (this.#worker) return;
     this.#alive = false;
     try {
-      this.#worker = new Worker(this.#kind.url, { type: "module", name: this.#kind.name });
+      this.#worker = this.#open();
     } catch (error) {
       this.#fail("unsupported", String(error));
       return;
@@ -138,7 +141,7 @@ class Engine {
       if (worker !== this.#worker) return;
       this.#fail(this.#alive ? "crashed" : "missing", event.message ?? "the worker did not load");
     };
-    this.#post(this.#kind.first);
+    this.#post({ type: "start" });
     this.#starting({ state: "starting", stage: "download" });
   }
 
@@ -215,9 +218,14 @@ class Engine {
     this.#tell(status);
   }
 
-  /** @param {FromWorker} message */
-  #hear(message) {
+  /** @param {unknown} said */
+  #hear(said) {
     this.#alive = true;
+    const message = readMessage(said);
+    if (!message) {
+      this.#fail("crashed", "the worker said what is no message");
+      return;
+    }
     switch (message.type) {
       case "alive":
         break;
@@ -236,7 +244,7 @@ class Engine {
         this.#waiting.get(message.id)?.onProgress?.({ done: message.done, of: message.of });
         break;
       case "answer":
-        this.#settle(JSON.parse(message.text));
+        this.#settle(readAnswer(message.text));
         break;
       case "failed":
         this.#fail(message.code, message.detail, message.data);
@@ -244,8 +252,13 @@ class Engine {
     }
   }
 
-  /** @param {{ id: number, ok?: unknown, error?: { code: string, message: string, data?: any } }} answer */
-  #settle({ id, ok, error }) {
+  /** @param {import("./messages.js").Answer | null} answer */
+  #settle(answer) {
+    if (!answer) {
+      this.#fail("crashed", "the worker said what is no answer");
+      return;
+    }
+    const { id, ok, error } = answer;
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
@@ -296,9 +309,13 @@ class Engine {
  * @typedef {object} EngineOptions
  * @property {(status: EngineStatus) => void} [onStatus]
  * @property {Partial<Timeouts>} [timeouts]
- * @property {URL} [url] another worker's script that speaks the same way
- * @property {string} [name] the worker's name, for developers
- * @property {ArrayBuffer} [wheel] a guest's file, for its worker
+ * @property {() => WorkerLike} [open] makes another worker that speaks the same way
+ *
+ * @typedef {object} WorkerLike the part of a Worker that is used here
+ * @property {((event: any) => void) | null} onmessage
+ * @property {((event: any) => void) | null} onerror
+ * @property {(message: ToWorker) => void} postMessage
+ * @property {() => void} terminate
  *
  * @param {EngineOptions} [options]
  * @returns {Engine}

@@ -6,16 +6,7 @@
  * compiled is reported here.
  */
 import { loadPyodide } from "pyodide";
-
-/** Why Python did not start. */
-export class StartError extends Error {
-  /** @param {"blocked" | "unsupported" | "crashed"} code @param {string} message */
-  constructor(code, message) {
-    super(message);
-    this.name = "StartError";
-    this.code = code;
-  }
-}
+import { StartError } from "./failure.js";
 
 /** The smallest valid module: only a policy can refuse it. */
 const EMPTY_WASM = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);

@@ -3,7 +3,9 @@
  * protocol (docs/protocol.md), one JSON text at a time. Nothing but text crosses to the page. Long
  * ones are worked on in slices, so that short ones need not wait for them.
  */
-import { bootPython, failure, weights } from "./boot.js";
+import { bootPython } from "./boot.js";
+import { failure } from "./failure.js";
+import { weights } from "./runtime.js";
 import { createTasks } from "./tasks.js";
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
@@ -16,7 +18,7 @@ let handle = null;
 const say = (message) => self.postMessage(message);
 
 async function start() {
-  const { python } = await bootPython(say);
+  const python = await bootPython(say);
   handle = python.runPython(START);
   say({ type: "ready" });
 }

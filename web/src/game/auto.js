@@ -94,6 +94,14 @@ function humanAuto(now, habits, pace) {
   return null;
 }
 
+/**
+ * Can what a bot answered be done now? A bot by somebody else may answer anything.
+ * @param {{steps: Step[], action: string | null}} reply @param {View} view
+ */
+export function isOffered({ steps, action }, view) {
+  return action === null ? planned(view, steps) !== undefined : view.may.includes(action);
+}
+
 /** The next planned step, if the view still offers it. @param {View} view @param {Step[]} plan */
 function planned(view, plan) {
   const next = plan[0];

@@ -17,7 +17,7 @@
  * @typedef {import("./ports.js").Ports} Ports
  * @typedef {import("./ports.js").Snapshot} Snapshot
  */
-import { nextAuto } from "./auto.js";
+import { isOffered, nextAuto } from "./auto.js";
 import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
 import { meaningOf, typesDice } from "./gestures.js";
 import { guestWords } from "./guest-words.js";
@@ -365,7 +365,9 @@ export function createController(ports) {
   async function askGuest(playing, signal) {
     const mine = epoch;
     try {
-      return await ports.guest(playing, signal);
+      const thought = await ports.guest(playing, signal);
+      if (!thought.reply || !view || isOffered(thought.reply, view)) return thought;
+      return { reply: null, fault: /** @type {const} */ ("nonsense") };
     } finally {
       if (mine !== epoch) throw new Abandoned();
     }

@@ -8,6 +8,7 @@
  * @property {string} detail for the bot's author, in no particular language
  */
 import { EngineError } from "../engine/client.js";
+import { readAbout } from "./answers.js";
 import { createHost } from "./host.js";
 import { idOf } from "./store.js";
 
@@ -32,7 +33,7 @@ export async function addBot(file, { store, now, onStatus }) {
   const host = createHost({ wheel, onStatus });
   try {
     await host.ready();
-    const { name, version, bots } = /** @type {{name: string, version: string, bots: string[]}} */ (host.about);
+    const { name, version, bots } = readAbout(host.about);
     for (const bot of bots) await host.load(bot);
     const added = { id: idOf(name), name, version, bots, size: file.size, added: now() };
     await store.put(added, wheel);

@@ -17,7 +17,11 @@
  * @property {string} detail what the last fault was, for the bot's author
  * @property {string | null} failed why it ended before its time: `silent` (too late again and again) or the code of an error
  */
+import { readArena } from "./answers.js";
 import { DECISION_MS, PATIENCE, codeOf, faultOf } from "./limits.js";
+
+/** Throws and decisions: no game has as many, but a worker may say that it goes on. */
+const LONGEST_GAME = 5000;
 
 /** @returns {Progress} */
 export const nothingYet = () => ({ running: false, played: [], throws: 0, faults: { late: 0, raised: 0, nonsense: 0 }, detail: "", failed: null });
@@ -50,7 +54,7 @@ export function createArena({ host, dice, onProgress }) {
   async function play({ variant, presets, level }, seat, thrown) {
     /** What has happened, for a fresh worker. @type {unknown[]} */
     const log = [];
-    const begin = () => host.ask("arena", { variant, presets, level, seat, log });
+    const begin = async () => readArena(await host.ask("arena", { variant, presets, level, seat, log }));
     let state = await begin();
     let throws = 0;
     let skip = false;
@@ -58,13 +62,14 @@ export function createArena({ host, dice, onProgress }) {
       const guests = state.wants === "guest" && !skip;
       try {
         if (state.wants === "dice") {
-          state = await host.ask("arena_next", { dice: (thrown[throws] ??= dice()) });
+          state = readArena(await host.ask("arena_next", { dice: (thrown[throws] ??= dice()) }));
           throws += 1;
           tell({ throws });
         } else {
-          state = await host.ask("arena_next", { skip }, guests ? DECISION_MS : undefined);
+          state = readArena(await host.ask("arena_next", { skip }, guests ? DECISION_MS : undefined));
         }
         log.push(state.did);
+        if (log.length > LONGEST_GAME) throw Object.assign(new Error("a game without end"), { code: "nonsense" });
         if (guests) late = 0;
         if (state.fault) blame(state.fault, state.detail);
         skip = false;

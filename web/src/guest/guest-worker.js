@@ -1,23 +1,32 @@
 /**
- * A worker of its own for a bot that somebody else has written: Python, the core, and the bot's
- * wheel, installed by micropip without a network. It answers the requests of `narde_core.hosting`
- * (docs/protocol.md, "A guest's worker"). There are no secrets of a game here.
+ * A worker for a bot that somebody else has written. It lives in a frame without an origin, under a
+ * policy without connections (sandbox.js): the browser lets it reach no file, no store and no host.
+ * So everything comes in as bytes: Python, the core, our nets, and at the end the bot's wheel, which
+ * micropip installs. It answers the requests of `narde_core.hosting` (docs/protocol.md, "A guest's
+ * worker"). There are no secrets of a game here.
  */
-import { bootPython, failure, weights } from "../engine/boot.js";
-import { confine } from "./confine.js";
+import { failure } from "../engine/failure.js";
+import { checkWasm, startPython } from "../engine/python.js";
 
-/** @typedef {import("../engine/messages.js").FromWorker} FromWorker */
-/** @typedef {import("../engine/messages.js").ToWorker} ToWorker */
+/** @typedef {import("./messages.js").FromGuest} FromGuest */
+/** @typedef {import("./sandbox.js").ToGuest} ToGuest */
 
-const RUNTIME = __NARDE_RUNTIME__;
+/** Pyodide wants addresses for its files. Nothing is ever asked for there. */
+const NOWHERE = "https://runtime.invalid/";
 const WHEEL = "/tmp/guest.whl";
 
+/** Pyodide's module factory: its script stands before this one (script.js). */
+const { createPyodideModule } = /** @type {any} */ (self);
+
+/** @type {any} Pyodide */
+let python;
 /** @type {((text: string) => string) | null} */
 let handle = null;
+/** The page's end of the line. @type {MessagePort} */
+let port;
 
-const tell = self.postMessage.bind(self);
-/** @param {FromWorker} message */
-const say = (message) => tell(message);
+/** @param {FromGuest} message */
+const say = (message) => port.postMessage(message);
 
 /** Looks into the wheel (by what micropip brings for that; the build checks that it does) before anything of it runs; answers what it is, or why it is refused, as JSON. */
 const INSTALL = `
@@ -70,49 +79,88 @@ async def install(path):
 install
 `;
 
-const DOOR = `
+const HANDLE = `
 from narde_core.hosting import handle
 handle
 `;
 
+/** @type {((path: string) => Promise<string>) | null} */
+let install = null;
+
+/**
+ * Python with the core and the installer imported, before any byte of the guest's file is here.
+ * @param {Extract<ToGuest, {type: "start"}>} files
+ */
+async function start({ wasm, stdlib, core, micropip, lock }) {
+  checkWasm();
+  say({ type: "progress", stage: "compile" });
+  python = await startPython({
+    indexURL: NOWHERE,
+    packagesURL: NOWHERE,
+    lock,
+    wasm: new Response(wasm, { headers: { "Content-Type": "application/wasm" } }),
+    stdlib: new Response(stdlib),
+    createModule: Promise.resolve(createPyodideModule),
+    onCompiled: () => say({ type: "progress", stage: "boot" }),
+  });
+  say({ type: "progress", stage: "import" });
+  for (const archive of [core, micropip]) python.unpackArchive(archive, "wheel");
+  handle = python.runPython(HANDLE);
+  install = python.runPython(INSTALL);
+  say({ type: "booted" });
+}
+
 /** @param {ArrayBuffer} wheel */
-async function start(wheel) {
-  const { python, more } = await bootPython(say, [RUNTIME.micropip]);
-  for (const response of more) python.unpackArchive(await response.arrayBuffer(), "wheel");
+async function admit(wheel) {
   python.FS.writeFile(WHEEL, new Uint8Array(wheel));
-  const found = JSON.parse(await python.runPython(INSTALL)(WHEEL));
-  if (found.refused) {
-    say({ type: "failed", code: "refused", detail: found.detail, data: found });
-    return;
-  }
-  handle = python.runPython(DOOR);
-  const left = confine(self);
-  if (left.length > 0) throw new Error(`cannot be confined: ${left}`);
-  say({ type: "ready", about: found });
+  const found = JSON.parse(await /** @type {NonNullable<typeof install>} */ (install)(WHEEL));
+  if (found.refused) say({ type: "failed", code: "refused", detail: found.detail, data: { refused: found.refused } });
+  else say({ type: "ready", about: found });
 }
 
 /** @param {unknown} error */
 const broken = (error) => void failure(error).then(say);
 
-/** Our levels play by nets, which are fetched when they are wanted. @param {string} text */
-async function answer(text) {
-  let said = /** @type {NonNullable<typeof handle>} */ (handle)(text);
+/** A question that waits for the weights of a level's net. @type {string | null} */
+let unanswered = null;
+
+/** Our levels play by nets, which the page hands in when they are wanted. @param {string} text */
+function answer(text) {
+  const said = /** @type {NonNullable<typeof handle>} */ (handle)(text);
   const { error } = said.includes("needs_weights") ? JSON.parse(said) : { error: null };
   if (error?.code === "needs_weights") {
-    const { game } = error.data;
-    const data = await weights(game).catch(() => null);
-    if (data && handle) {
-      handle(JSON.stringify({ id: 0, op: "weights", game, data }));
-      said = handle(text);
-    }
+    unanswered = text;
+    say({ type: "weights", game: error.data.game });
+  } else {
+    say({ type: "answer", text: said });
   }
-  say({ type: "answer", text: said });
 }
 
-self.addEventListener("message", (event) => {
-  const message = /** @type {ToWorker} */ (event.data);
-  if (message.type === "start") start(message.wheel ?? new ArrayBuffer(0)).catch(broken);
-  if (message.type === "request" && handle) answer(message.text).catch(broken);
-});
+/** @param {string} game @param {string | null} data null where it cannot be had */
+function take(game, data) {
+  const text = unanswered;
+  unanswered = null;
+  if (text === null || !handle) return;
+  if (data) handle(JSON.stringify({ id: 0, op: "weights", game, data }));
+  say({ type: "answer", text: handle(text) });
+}
 
-say({ type: "alive" });
+/** @param {ToGuest} message */
+async function hear(message) {
+  switch (message.type) {
+    case "start":
+      return start(message);
+    case "wheel":
+      return admit(message.wheel);
+    case "weights":
+      return take(message.game, message.data);
+    case "request":
+      if (handle) answer(message.text);
+  }
+}
+
+self.addEventListener("message", ({ ports: [given] }) => {
+  port = /** @type {MessagePort} */ (given);
+  port.onmessage = ({ data }) => void hear(data).catch(broken);
+  say({ type: "alive" });
+}, { once: true });

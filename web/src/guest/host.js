@@ -4,8 +4,7 @@
  */
 import { createEngine } from "../engine/client.js";
 import { LOAD_MS } from "./limits.js";
-
-const WORKER = new URL(`../${__NARDE_GUEST_WORKER__}`, import.meta.url);
+import { openSandbox } from "./sandbox.js";
 
 /**
  * @param {object} parts
@@ -14,7 +13,7 @@ const WORKER = new URL(`../${__NARDE_GUEST_WORKER__}`, import.meta.url);
  * @param {(status: import("../engine/client.js").EngineStatus) => void} [parts.onStatus]
  */
 export function createHost({ wheel, bot, onStatus }) {
-  const engine = createEngine({ url: WORKER, name: "narde-guest", wheel, onStatus });
+  const engine = createEngine({ open: () => openSandbox(wheel), onStatus });
   /** @type {Promise<unknown> | null} */
   let loading = null;
 

@@ -14,7 +14,7 @@ export const LOAD_MS = 10_000;
 export const PATIENCE = 3;
 
 /** What errors of its worker say about a guest: one that breaks the interpreter, or runs out of memory, has taken its worker with it. @type {Record<string, Fault>} */
-const FAULTS = { timeout: "late", crashed: "raised", internal: "raised" };
+const FAULTS = { timeout: "late", crashed: "raised", internal: "raised", nonsense: "nonsense" };
 
 /** @param {unknown} error @returns {string} */
 export function codeOf(error) {

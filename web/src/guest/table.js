@@ -10,7 +10,11 @@
  * @property {import("./limits.js").Fault | "gone" | "silent" | null} fault `gone`: it is not on this
  *   device or does not start; `silent`: it has been too late so often that it is not asked any more
  */
-import { DECISION_MS, PATIENCE, faultOf } from "./limits.js";
+import { readDecision } from "./answers.js";
+import { DECISION_MS, PATIENCE, codeOf, faultOf } from "./limits.js";
+
+/** Codes of a start that fails each time. */
+const LASTING = new Set(["bad_bot", "refused"]);
 
 /**
  * @param {object} parts
@@ -30,14 +34,21 @@ export function createSeat({ wheel, createHost }) {
     return /** @type {NonNullable<typeof seated>} */ (seated);
   }
 
-  /** @param {import("./store.js").Guest} guest @returns {Promise<Host | null>} */
+  /** @param {import("./store.js").Guest} guest @returns {Promise<Host | null>} null where it is not on this device */
   async function invite({ id, bot }) {
-    const found = await wheel(id).catch(() => null);
+    const found = await wheel(id);
     return found && createHost({ wheel: found, bot });
   }
 
+  /** The file could not be read: perhaps it can be the next time. @param {NonNullable<typeof seated>} present @param {StoredGame} game @returns {null} */
+  function again(present, { guest }) {
+    if (guest) present.host = invite(guest);
+    present.host.catch(() => undefined);
+    return null;
+  }
+
   function leave() {
-    void seated?.host.then((host) => host?.stop());
+    void seated?.host.then((host) => host?.stop(), () => undefined);
     seated = null;
   }
 
@@ -57,13 +68,13 @@ export function createSeat({ wheel, createHost }) {
     async ask(game, signal) {
       const present = seat(game);
       if (present.late >= PATIENCE) return { reply: null, fault: "silent" };
-      const host = await present.host;
+      const host = await present.host.catch(() => again(present, game));
       if (!host) return { reply: null, fault: "gone" };
       const giveUp = () => host.stop();
       signal.addEventListener("abort", giveUp);
       try {
         await host.ready();
-        const { steps, action, fault } = await host.ask("ask", { record: game.save.record }, DECISION_MS);
+        const { steps, action, fault } = readDecision(await host.ask("ask", { record: game.save.record }, DECISION_MS));
         present.late = 0;
         const answered = steps.length > 0 || action !== null;
         return { reply: answered ? { steps, action } : null, fault };
@@ -72,9 +83,10 @@ export function createSeat({ wheel, createHost }) {
         const fault = faultOf(error);
         if (fault === "late") present.late += 1;
         if (!fault) {
-          // It does not even start here: once is enough to know.
+          // It does not even start. What is wrong with the bot stays so; anything else may pass.
           host.stop();
-          present.host = Promise.resolve(null);
+          if (LASTING.has(codeOf(error))) present.host = Promise.resolve(null);
+          else present.late += 1;
         }
         return { reply: null, fault: fault ?? "gone" };
       } finally {

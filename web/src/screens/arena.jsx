@@ -131,7 +131,7 @@ function Standing({ terms, progress, engine }) {
         <div class="notice notice-bad" data-testid="arena-faults">
           <p>{t("arena.standIns", { name: terms.bot, level })}</p>
           <ul>{standIns.map((fault) => <li key={fault} data-fault={fault}>{t(`arena.fault.${fault}`, { count: faults[fault] })}</li>)}</ul>
-          {detail && <p class="small bots-detail" lang="en" dir="ltr">{detail}</p>}
+          {detail && <p class="small bots-detail" lang="en" dir="ltr" data-testid="arena-detail">{detail}</p>}
         </div>
       )}
       <p role="status" data-testid="arena-end">{running ? "" : t(endKey(progress, terms.games))}</p>

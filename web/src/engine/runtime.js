@@ -1,0 +1,44 @@
+/** The runtime's files: Pyodide, the standard library, the core and the nets, fetched with progress. */
+import { FileError, obtain, openFiles } from "./files.js";
+
+/** @typedef {import("./messages.js").FromWorker} FromWorker */
+
+/** Where the site is. */
+export const ROOT = new URL("../", import.meta.url);
+export const RUNTIME = __NARDE_RUNTIME__;
+
+/** The cache of the site's files, opened once. @type {Promise<Cache | null> | null} */
+let opened = null;
+const cached = () => (opened ??= openFiles(ROOT));
+
+/**
+ * Fetches files, telling the progress over all of them.
+ * @param {SiteFile[]} files @param {(message: FromWorker) => void} say @param {AbortSignal} [signal]
+ * @returns {Promise<Response[]>}
+ */
+export async function download(files, say, signal) {
+  const cache = await cached();
+  const total = files.reduce((sum, file) => sum + file.size, 0);
+  const loaded = files.map(() => 0);
+  return Promise.all(
+    files.map((file, index) =>
+      obtain(cache, ROOT, file, (bytes) => {
+        loaded[index] = bytes;
+        say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
+      }, signal),
+    ),
+  );
+}
+
+/** How long to wait for a net, which is small: without it the game goes on, too. */
+const NET_MS = 10_000;
+
+/** The weights of a game's net, as base64. @param {string} game @returns {Promise<string>} */
+export async function weights(game) {
+  const file = Object.hasOwn(RUNTIME.nets, game) ? RUNTIME.nets[game] : undefined;
+  if (!file) throw new FileError("missing", `no net for ${game}`);
+  const late = new Promise((_, reject) => setTimeout(() => reject(new FileError("offline", `${file.url}: late`)), NET_MS));
+  const response = await Promise.race([cached().then((cache) => obtain(cache, ROOT, file)), late]);
+  const bytes = new Uint8Array(await /** @type {Response} */ (response).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
