@@ -141,6 +141,40 @@ def test_anchors_within_a_document_are_headings(path):
     assert set(re.findall(r"\]\(#([^)]+)\)", text)) - known == set()
 
 
+NAMED = re.compile(
+    r"`((?:docs|narde_core|service-worker|tests|tools|training|web)/[\w./-]+)(?![\w*{<])[^`]*`"
+)
+RUN = re.compile(r"python -m ((?:tests|training)\.[\w.]+)")
+HOUSE_IS_BUILT = (ROOT / "narde_core" / "protocol").is_dir()
+"""The documents already speak of the core's folders as they are about to be."""
+
+
+@documents
+def test_files_that_a_document_names_are_there(path):
+    text = path.read_text(encoding="utf-8")
+    named = set(NAMED.findall(text))
+    if not HOUSE_IS_BUILT:
+        named = {name for name in named if not name.startswith("narde_core/")}
+    named |= {module.rstrip(".").replace(".", "/") + ".py" for module in RUN.findall(text)}
+    made_by_others = {name for name in named if Path(name).name in EXAMPLES}
+    assert [name for name in sorted(named - made_by_others) if not (ROOT / name).exists()] == []
+
+
+EXAMPLES = {"batumi.net", "tr.json", "state", "blocks", "study"}
+"""Files that exist only once somebody has followed the instructions."""
+
+
+def test_every_goal_of_make_is_explained():
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    goals = set(re.search(r"^\.PHONY: (.+)$", text, re.MULTILINE)[1].split())
+    explained = re.findall(r"^([a-z-]+):.* ## \S", text, re.MULTILINE)
+    assert len(explained) == len(set(explained))
+    assert set(explained) == goals
+    for path in DOCUMENTS:
+        named = set(re.findall(r"\bmake ([a-z][a-z-]+)`", path.read_text(encoding="utf-8")))
+        assert named - goals == set(), path
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
