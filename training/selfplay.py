@@ -22,7 +22,7 @@ two plays may lie apart and still be mistaken for one another, ``WIDTH`` and ``M
 of :class:`narde_core.bot.search.Width`."""
 ORDER = np.array(search.ORDER, np.int64)
 CUTS = np.zeros(21)
-"""How far behind a candidate is given up after so many rolls; nought where nobody is."""
+"""How far behind a candidate is given up after so many rolls; zero where nobody is."""
 for _rolls, _behind in search.Width().cuts:
     CUTS[_rolls - 1] = _behind
 OUTPUTS = 5
@@ -435,7 +435,7 @@ def workspace(hidden: int):
 @njit(cache=True)
 def train(nets, styles, cfg, start, games, rate, trace, share, work, record):
     """Self-play games with learning: from what followed, or with a ``share`` of positions above
-    nought from what all rolls lead to, in these positions; returns (mean loss, mean turns)."""
+    zero from what all rolls lead to, in these positions; returns (mean loss, mean turns)."""
     loss = 0.0
     turns = 0
     for _ in range(games):

@@ -170,7 +170,7 @@ def test_reverse_and_draw_games():
 
 @pytest.mark.parametrize("variant", ["classic", "crazy_gulbar", "short"])
 def test_luck_is_fair(variant):
-    """Over all rolls that might have fallen, luck is nought."""
+    """Over all rolls that might have fallen, luck is zero."""
     record = from_json(played_desk(variant, 30).save["record"])
     for item in [item for item in items_of(record, 0) if item.what == "roll"][:3]:
         game = item.series.game

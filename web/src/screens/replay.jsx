@@ -19,7 +19,7 @@ const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
 /** @typedef {{game: number, variant: string, presets: string[], table: import("../game/types.js").TableTerms, players: any[], colours: any, layout: any, result: any, frames: Frame[]}} Replay */
 
 /**
- * A finished game, told again picture by picture.
+ * A finished game, shown step by step.
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState, reducedMotion: boolean}} props
  */
 export function ReplayScreen({ services, state, reducedMotion }) {
