@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from .events import Commit, Event, Lot, Move, NextGame, Resign, Seal, TimeOut, Undo
+from .events import (
+    Commit,
+    Event,
+    Lot,
+    Move,
+    NextGame,
+    Opening,
+    Resign,
+    Seal,
+    TimeOut,
+    Undo,
+)
 from .match import Series, apply, new_series
 from .records.record import Record, decode
 from .state import Phase
@@ -44,9 +55,14 @@ def replay_of(record: Record, number: int) -> Json:
     }
 
 
+def _beginning(record: Record) -> Series:
+    series = record.series
+    return new_series(series.rules, series.table, series.version)
+
+
 def fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
     """Every event: its number from 1, and the states before and after it."""
-    series = new_series(record.series.rules, record.series.table)
+    series = _beginning(record)
     for at, entry in enumerate(record.events, start=1):
         event = decode(entry, series.game.mover, series.game.rules.route)
         before, series = series, apply(series, event)
@@ -64,7 +80,7 @@ def _games(record: Record) -> Iterator[Series]:
 def _frames(record: Record, number: int) -> list[Json]:
     """The set-up, then a picture for each event worth showing. What was taken back is left out,
     and so is the end of a turn: it moves nothing."""
-    first = new_series(record.series.rules, record.series.table)
+    first = _beginning(record)
     frames = [_frame(record, first, 0, "start")] if number == 0 else []
     playing = 0
     for at, before, event, after in fold(record):
@@ -97,6 +113,9 @@ def _frame(
     view = view_of(replace(record, events=record.events[:at], series=series))
     draws = view["lot"]["draws"]
     entry = record.events[at - 1] if isinstance(event, Move) else None
+    if isinstance(event, Opening) and series.game.opens:  # thrown, and thrown again
+        view["rolled"] = list(event.dice)
+        view["dice"] = [{"value": value, "state": "lost"} for value in event.dice]
     return {
         "at": at,
         "e": name,

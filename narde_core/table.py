@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from .cube import Scheme
+from .rules.decisions import LATEST, Decisions
 from .rules.results import GameTerms
 from .variants import Rules, rules_for
 
@@ -115,7 +116,7 @@ def fitting(table: Table) -> Table:
     return Table(**values)
 
 
-def game_terms(table: Table, crawford: bool = False) -> GameTerms:
+def game_terms(table: Table, crawford: bool = False, decided: Decisions = LATEST) -> GameTerms:
     """The terms of one game; ``crawford`` takes the cube away (§9.3)."""
     raises = table.raises
     return GameTerms(
@@ -128,6 +129,7 @@ def game_terms(table: Table, crawford: bool = False) -> GameTerms:
         auto=raises == "auto",
         scheme=table.scheme,
         stake_left=table.stake == "left",
+        decided=decided,
     )
 
 
@@ -135,6 +137,12 @@ def games_of(table: Table) -> list[str] | None:
     """The games that the series brings with it; None where the table's own is played."""
     games = MIXED.get(table.series)
     return list(games) if games else None
+
+
+def knows_koks(table: Table, rules: Rules) -> bool:
+    """Whether a game that is played at the table may end with koks (§8.1)."""
+    games = MIXED.get(table.series)
+    return rules.koks if games is None else any(rules_for(key).koks for key in games)
 
 
 def rules_of_game(table: Table, rules: Rules, number: int) -> Rules:

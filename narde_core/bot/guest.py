@@ -49,7 +49,7 @@ class Position:
     ``mine`` and ``theirs`` have 26 numbers each, along the own route of each side: ``[0]`` checkers
     on the bar, ``[1]`` (the head) to ``[24]`` (the last home point) those on the points, ``[25]``
     those borne off. ``my_pins`` and ``their_pins`` are the points, along the owner's route, on
-    which a single checker is covered (Plakoto). ``reverse``: who bears off everything first loses.
+    which a single checker is covered (Plakoto). ``reverse``: who wins by the ordinary rules loses.
     """
 
     game: str

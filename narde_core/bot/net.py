@@ -194,7 +194,7 @@ def decided(rules: Rules, position: Position) -> tuple[float, ...] | None:
 class NetBot:
     """Plays each segment to the final position that its net likes best.
 
-    With ``reverse`` it plays the reverse game, where who bears off everything first loses.
+    With ``reverse`` it plays the reverse game, where who wins by the ordinary rules loses.
     """
 
     def __init__(self, net: Net, reverse: bool = False) -> None:
@@ -203,18 +203,15 @@ class NetBot:
 
     def value(self, rules: Rules, position: Position) -> float:
         """Worth in points of a position after the own turn, seen by the bot."""
-        return self._worth(rules, decided(rules, position) or self._net.chances(position))
+        return self._worth(decided(rules, position) or self._net.chances(position))
 
     def final_value(self, rules: Rules, position: Position) -> float | None:
         """The same for a position that ends the game; None for any other."""
         chances = decided(rules, position)
-        return None if chances is None else self._worth(rules, chances)
+        return None if chances is None else self._worth(chances)
 
-    def _worth(self, rules: Rules, chances: tuple[float, ...]) -> float:
-        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
-        if self._reverse and rules.landing != "pin":
-            return -equity(chances)
-        return equity(chances)
+    def _worth(self, chances: tuple[float, ...]) -> float:
+        return -equity(chances) if self._reverse else equity(chances)
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]

@@ -70,9 +70,10 @@ async function firstMismatch(mode, secretHex, { seal, throws }) {
   if ((await commitment(mode, secret)) !== seal.commit) return { what: "commit" };
   if (gameId(seal.commit) !== seal.game) return { what: "seal" };
   const dice = new Dice(mode, await Source.open(secret, seal.text, seal.game));
-  for (const [number, { side, dice: seen, fresh }] of throws.entries()) {
+  for (const [number, { what, side, dice: seen, fresh }] of throws.entries()) {
     if (side === null) {
-      if (differ(await dice.lot(), seen)) return { what: "lot", throw: number };
+      // A lot and an opening throw come from the stream alone.
+      if (differ(await dice.lot(), seen)) return { what: what === "lot" ? "lot" : "roll", throw: number };
     } else if (!fits(mode, fresh) || differ(await dice.roll(side, bytesOf(fresh)), seen)) {
       return { what: "roll", throw: number };
     }
