@@ -279,10 +279,22 @@ def load(name: str) -> Any:
     function. Raises :class:`NoGuest`, whatever the guest's own code raises."""
     from importlib.metadata import entry_points
 
-    found = tuple(entry_points(group=GROUP, name=name))
+    try:
+        found = tuple(entry_points(group=GROUP, name=name))
+    except Exception as error:  # what some package says of itself may be nonsense
+        raise NoGuest(_words(error)) from None
     if not found:
         raise NoGuest(f"no bot of the name {name!r}")
+    if not is_reference(found[0].value):
+        raise NoGuest(f"{found[0].value!r} is not module:name")
     return make(found[0].load)
+
+
+def is_reference(value: str) -> bool:
+    """Whether the value of an entry point names a module, or what is found in one."""
+    module, colon, attribute = (part.strip() for part in value.partition(":"))
+    named = [module, attribute] if colon else [module]
+    return all(part.isidentifier() for path in named for part in path.split("."))
 
 
 def make(find: Callable[[], Any]) -> Any:
