@@ -119,7 +119,7 @@ class Session:
     def _task(self, request: Json) -> int | str:
         """The id of the running task that a request is about."""
         identity = request.get("task")
-        if not isinstance(identity, int | str):
+        if not isinstance(identity, int | str) or isinstance(identity, bool):
             raise ApiError("bad_request", "task must be an id", field="task")
         return identity
 

@@ -38,6 +38,8 @@ from .state import Done, Game, Phase, Rest, Result
 from .variants import Rules
 
 _T = TypeVar("_T")
+MOST_THROWS = 1000
+"""Equal numbers that may open a game: more never fall, and a file that says so is nonsense."""
 
 
 def new_game(rules: Rules, terms: GameTerms | None = None, starter: int | None = None) -> Game:
@@ -112,6 +114,8 @@ def _faces(pair: tuple[int, int]) -> None:
 def _lot(game: Game, numbers: tuple[int, int]) -> Game:
     _need(game, "lot")
     _faces(numbers)
+    if len(game.draws) >= MOST_THROWS:
+        raise Refused("not_now")
     first_tie = all(a != b for a, b in game.draws)
     game = replace(game, draws=(*game.draws, numbers))
     if numbers[0] == numbers[1]:
@@ -127,7 +131,7 @@ def _lot(game: Game, numbers: tuple[int, int]) -> Game:
 def _opening(game: Game, dice: tuple[int, int]) -> Game:
     """Equal numbers are thrown again; others are the first roll. Who has thrown raises no more."""
     _need(game, "roll")
-    if not game.opens:
+    if not game.opens or len(game.openings) >= MOST_THROWS:
         raise Refused("not_now")
     _faces(dice)
     game = replace(game, openings=(*game.openings, dice), fresh=False)

@@ -74,7 +74,7 @@ def table_from_json(data: Any) -> Table:
     known = {field.name for field in fields(Table)}
     for name, value in data.items():
         if name not in known:
-            raise BadTable(str(name)[:40])
+            raise BadTable(name if _is_plain(name) else "?")
         if name == "unit":
             good = type(value) is int and 1 <= value <= 1_000_000
         else:
@@ -82,6 +82,11 @@ def table_from_json(data: Any) -> Table:
         if not good:
             raise BadTable(name)
     return Table(**data)
+
+
+def _is_plain(name: Any) -> bool:
+    """Whether a field's name may be repeated in an error."""
+    return isinstance(name, str) and len(name) <= 40 and name.isascii() and name.isprintable()
 
 
 def conflicts(table: Table) -> list[str]:

@@ -235,7 +235,7 @@ def decode(entry: Any, side: int, route: Route) -> Event:
         return Resign(entry["p"]) if kind == "resign" else TimeOut(entry["p"])
     if isinstance(kind, str) and kind in _PLAIN:
         return _PLAIN[kind]
-    raise ValueError(f"unknown event {kind!r}")
+    raise ValueError("no such event")
 
 
 def players_from_json(data: Any) -> tuple[Player, Player]:

@@ -15,7 +15,7 @@ ROOT = Path(narde_core.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
 RANKS = {
-    "board": 0, "cube": 0, "dice": 0, "slices": 0,
+    "board": 0, "cube": 0, "dice": 0, "slices": 0, "strict_json": 0,
     "variants": 1,
     "rules": 2,
     "plays": 3, "table": 3,

@@ -119,7 +119,7 @@ REFUSED = {
     "one name twice": (
         {
             "more": {
-                "some_bot-1.0.dist-info/entry_points.txt": b"[narde.bots]\na = some_bot\na = some_bot:B"
+                "some_bot-1.0.dist-info/entry_points.txt": b"[narde.bots]\na=some_bot\na=some_bot"
             },
             "bots": {},
         },

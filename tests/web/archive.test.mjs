@@ -72,6 +72,7 @@ test("bad files are refused with the reason, and cost nothing", async () => {
     [{ ...whole, record: { ...whole.record, variant: "chess" } }, "impossible"],
     [{ format: "narde-archives", version: 2, archives: [] }, "newer"], [{ format: "narde-archives", version: "x", archives: [] }, "not_archive"],
     [{ format: "narde-archives", version: 1 }, "not_archive"],
+    ...[100, 200_000].map((levels) => [JSON.stringify(whole).replace('"e":"commit"', `"x":${"[".repeat(levels)}${"]".repeat(levels)},"e":"commit"`), "not_archive"]),
   ];
   for (const [content, why] of cases) {
     const report = await importFiles([file(content, "bad.json")], into(archive));
