@@ -13,6 +13,7 @@ from .events import (
     Lot,
     Move,
     NextGame,
+    Opening,
     Pass,
     Refused,
     Resign,
@@ -65,7 +66,11 @@ def event_of(sitting: Sitting, action: Json, box: DiceBox | None) -> Event:
     if kind in ("lot", "roll"):
         if kind not in sitting.record.series.may():
             raise Refused("not_now")
-        return _typed(kind, action) if box is None else _throw(sitting, kind, action, box)
+        opens = kind == "roll" and sitting.record.game.opens
+        if box is None:
+            pair = _typed(action)
+            return Lot(pair) if kind == "lot" else Opening(pair) if opens else Roll(pair)
+        return Opening(box.lot()) if opens else _throw(sitting, kind, action, box)
     if kind == "seal":
         return seal_of(sitting, action)
     if kind == "step":
@@ -113,12 +118,11 @@ def _throw(sitting: Sitting, kind: str, action: Json, box: DiceBox) -> Event:
     return Roll(box.roll(side, entropy), entropy.hex())
 
 
-def _typed(kind: str, action: Json) -> Event:
+def _typed(action: Json) -> tuple[int, int]:
     dice = field(action, "dice", list)
     if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise ApiError("bad_request", "dice must be two faces", field="action.dice")
-    pair = (dice[0], dice[1])
-    return Lot(pair) if kind == "lot" else Roll(pair)
+    return dice[0], dice[1]
 
 
 def _choose_die(game: Game, action: Json) -> Step:

@@ -119,7 +119,7 @@ class Session:
     def _task(self, request: Json) -> int | str:
         """The id of the running task that a request is about."""
         identity = request.get("task")
-        if not isinstance(identity, int | str):
+        if not isinstance(identity, int | str) or isinstance(identity, bool):
             raise ApiError("bad_request", "task must be an id", field="task")
         return identity
 
@@ -155,6 +155,7 @@ class Session:
                     "family": GAMES[key].family,
                     "presets": list(OFFERED_PRESETS.get(key, ())),
                     "checkers": GAMES[key].checkers,
+                    "koks": GAMES[key].koks,
                 }
                 for key in ENABLED
             ],
@@ -299,7 +300,7 @@ class Session:
             level = sitting.record.players[player].level
             # A record may name a level that no longer exists; the game goes on all the same.
             level = level if level in LEVELS else None
-        reverse = game.terms.reverse
+        reverse = game.terms.turned(game.rules)
         without: Fallback | None = None
         try:
             bot = bot_for(level, game.rules.key, reverse)

@@ -4,18 +4,21 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 from .bot.net import BadWeights
 from .bot.nets import NeedsWeights, give
+from .strict_json import loads
 
 Json = dict[str, Any]
 Identity = int | str | None
 MAX_REQUEST = 1 << 20
 """Characters."""
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of a character, which no encoding can write."""
 
 
 class ApiError(Exception):
@@ -42,17 +45,9 @@ def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str
     the ``id``: ``ok`` or ``more``."""
     identity: Identity = None
     try:
-        if len(request_json) > MAX_REQUEST:
-            raise ApiError("too_large", f"more than {MAX_REQUEST} characters")
-        try:
-            request = json.loads(request_json)
-        except (ValueError, RecursionError):
-            raise ApiError("bad_json", "not JSON") from None
-        if not isinstance(request, dict):
-            raise ApiError("bad_request", "a request must be an object", field="")
-        if isinstance(request.get("id"), int | str):
-            identity = request["id"]
-        found = {"id": identity, **answer(request, identity)}
+        request = _read(request_json)
+        identity = _identity(request)
+        return _written({"id": identity, **answer(request, identity)})
     except ApiError as error:
         found = _error(identity, error.code, str(error), error.data)
     except NeedsWeights as error:
@@ -61,14 +56,40 @@ def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str
         found = _error(identity, "bad_weights", str(error), {})
     except Exception as error:  # the worker must answer whatever happens
         found = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return _written(found)
+
+
+def _read(request_json: str) -> Json:
+    """The object that is asked for."""
+    if not isinstance(request_json, str):
+        raise ApiError("bad_json", "not a text")
+    if len(request_json) > MAX_REQUEST:
+        raise ApiError("too_large", f"more than {MAX_REQUEST} characters")
+    try:
+        request = loads(request_json)
+    except ValueError:
+        raise ApiError("bad_json", "not JSON") from None
+    if not isinstance(request, dict):
+        raise ApiError("bad_request", "a request must be an object", field="")
+    return request
+
+
+def _identity(request: Json) -> Identity:
+    value = request.get("id")
+    return value if isinstance(value, int | str) and not isinstance(value, bool) else None
+
+
+def _written(found: Json) -> str:
+    """JSON that any encoding can carry: texts of a request that come back may be broken."""
+    text = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return json.dumps(found, separators=(",", ":")) if _HALVES.search(text) else text
 
 
 def take_weights(request: Json) -> Json:
     """The operation ``weights``: take the net of a game that the package was unpacked without."""
     try:
         data = base64.b64decode(field(request, "data", str), validate=True)
-    except binascii.Error:
+    except ValueError:
         raise ApiError("bad_request", "data must be base64", field="data") from None
     give(field(request, "game", str), data)
     return {}

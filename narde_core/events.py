@@ -36,6 +36,13 @@ class Roll(NamedTuple):
     fresh: str = ""
 
 
+class Opening(NamedTuple):
+    """The opening throw of a game whose first roll must not be a double and that has no lot: equal
+    numbers are thrown again (RULES §13, decision 56)."""
+
+    dice: tuple[int, int]
+
+
 class TakeOver(NamedTuple):
     """The mover begins with the steps that were handed to him, instead of raising first."""
 
@@ -94,6 +101,7 @@ class NextGame(NamedTuple):
 
 GameEvent = (
     Lot
+    | Opening
     | Roll
     | TakeOver
     | Move

@@ -20,6 +20,7 @@ from .events import (
     GameEvent,
     Lot,
     Move,
+    Opening,
     Pass,
     Refused,
     Resign,
@@ -32,11 +33,13 @@ from .events import (
 from .plays import Node, Step, Turn
 from .rules.doubles import After, Remainder, Stage, after_segment, first_stage, handed_stage
 from .rules.head import HEAD_STEP, Throw, allowance
-from .rules.results import GameTerms, kind_of_loss, worth
+from .rules.results import GameTerms, kind_given_up, kind_of_loss, worth
 from .state import Done, Game, Phase, Rest, Result
 from .variants import Rules
 
 _T = TypeVar("_T")
+MOST_THROWS = 1000
+"""Equal numbers that may open a game: more never fall, and a file that says so is nonsense."""
 
 
 def new_game(rules: Rules, terms: GameTerms | None = None, starter: int | None = None) -> Game:
@@ -49,7 +52,8 @@ def new_game(rules: Rules, terms: GameTerms | None = None, starter: int | None =
     game = Game(rules, rules.start_position, terms, cube=Cube(enabled=terms.cube))
     if starter is None:
         return game
-    return replace(game, white_player=starter, phase=Phase.ROLL)
+    opens = rules.opener_differs and terms.decided.opener_differs
+    return replace(game, white_player=starter, phase=Phase.ROLL, opens=opens)
 
 
 def replay(rules: Rules, events: Iterable[GameEvent], terms: GameTerms | None = None) -> Game:
@@ -65,7 +69,12 @@ def apply(game: Game, event: GameEvent) -> Game:
     match event:
         case Lot(numbers, _):
             return _lot(game, numbers)
+        case Opening(dice):
+            return _opening(game, dice)
         case Roll(dice, _):
+            _need(game, "roll")
+            if game.opens:
+                raise Refused("not_now")
             return _roll(game, dice)
         case TakeOver():
             _need(game, "take_over")
@@ -105,6 +114,8 @@ def _faces(pair: tuple[int, int]) -> None:
 def _lot(game: Game, numbers: tuple[int, int]) -> Game:
     _need(game, "lot")
     _faces(numbers)
+    if len(game.draws) >= MOST_THROWS:
+        raise Refused("not_now")
     first_tie = all(a != b for a, b in game.draws)
     game = replace(game, draws=(*game.draws, numbers))
     if numbers[0] == numbers[1]:
@@ -117,8 +128,17 @@ def _lot(game: Game, numbers: tuple[int, int]) -> Game:
     return game
 
 
-def _roll(game: Game, dice: tuple[int, int]) -> Game:
+def _opening(game: Game, dice: tuple[int, int]) -> Game:
+    """Equal numbers are thrown again; others are the first roll. Who has thrown raises no more."""
     _need(game, "roll")
+    if not game.opens or len(game.openings) >= MOST_THROWS:
+        raise Refused("not_now")
+    _faces(dice)
+    game = replace(game, openings=(*game.openings, dice), fresh=False)
+    return game if dice[0] == dice[1] else _roll(replace(game, opens=False), dice)
+
+
+def _roll(game: Game, dice: tuple[int, int]) -> Game:
     _faces(dice)
     side = game.mover
     rolls = _with(game.rolls, side, game.rolls[side] + 1)
@@ -283,7 +303,8 @@ def _finished(game: Game) -> Game:
     if game.position.lane(side)[OFF] < rules.checkers:
         if HEAD_STEP in game.position.pins[side]:
             return _end(game, None, "draw", "mother")
-        return _end(game, side, "oin" if game.terms.reverse else "mars", "mother")
+        winner = 1 - side if game.terms.turned(rules) else side
+        return _end(game, winner, "oin" if game.terms.reverse else "mars", "mother")
     if game.terms.reverse:
         return _end(game, 1 - side, "oin", "bear_off")
     if game.terms.draw and side == WHITE and not _wins_at_once(game):
@@ -294,8 +315,12 @@ def _finished(game: Game) -> Game:
 
 
 def _wins_at_once(game: Game) -> bool:
-    """Khachapuri: finishing with a double leaves no reply (§8.4)."""
-    return game.rules.double_ends_draw and game.stage is not None and bool(game.stage.value)
+    """Khachapuri: finishing with an own double leaves no reply (§8.4). Steps that were handed over
+    would bring no extra roll, so they leave it (decision 58)."""
+    stage = game.stage
+    if not game.rules.double_ends_draw or stage is None or not stage.value:
+        return False
+    return stage.kind != "handed" or not game.terms.decided.handed_finish_replies
 
 
 def _win(game: Game, side: int, by: str) -> Game:
@@ -304,16 +329,33 @@ def _win(game: Game, side: int, by: str) -> Game:
 
 
 def _give_up(game: Game, player: int, by: str) -> Game:
-    """§8.6: the kind by the present position, so that stalling never saves points."""
     _need(game, "resign" if by == "resign" else "time_out")
+    if not game.may_give_up(player):
+        raise Refused("not_now")
+    game, loser, kind = _given_up(game, player)
+    return _end(game, 1 - loser, kind, by)
+
+
+def _given_up(game: Game, player: int) -> tuple[Game, int, str]:
+    """The game as it stands when ``player`` gives up, his side, and the kind of the loss (§8.6)."""
     assert game.white_player is not None
     loser = game.white_player ^ player
     game = replace(game, position=game.board)
     if game.phase is Phase.BEAVER:
         game = _first_raise_stands(game)
-    if game.terms.reverse:
-        return _end(game, 1 - loser, "oin", by)
-    return _win(game, 1 - loser, by)
+    rules = game.rules
+    kind = kind_given_up(
+        game.terms, game.position, loser, game.rolls[loser], rules.koks, rules.route
+    )
+    return game, loser, kind
+
+
+def cost_of_giving_up(game: Game, player: int) -> Result | None:
+    """What resigning now would come to; None where ``player`` cannot."""
+    if not game.may_give_up(player):
+        return None
+    game, loser, kind = _given_up(game, player)
+    return _end(game, 1 - loser, kind, "resign").result
 
 
 def _end(game: Game, winner: int | None, kind: str, by: str) -> Game:
@@ -336,6 +378,7 @@ __all__ = [
     "GameTerms",
     "Lot",
     "Move",
+    "Opening",
     "Pass",
     "Phase",
     "Refused",

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import __version__
-from .bot.arena import wants, with_play, with_throw
+from .bot.arena import MAX_STATES, wants, with_play, with_throw
 from .bot.base import Decider
 from .bot.guest import Answer, NoGuest, ask_cube, ask_play, load
 from .bot.levels import UnknownLevel, bot_for
@@ -98,11 +98,13 @@ class Hosting:
         """A game of the arena, from its beginning or, with ``log``, from where it was."""
         guest = self._loaded()
         presets = field(request, "presets", list, [])
+        if not all(isinstance(preset, str) for preset in presets):
+            raise ApiError("bad_request", "presets must be names", field="presets")
         variant, level = field(request, "variant", str), field(request, "level", str)
         try:
             rules = rules_for(variant, tuple(presets))
             house = bot_for(level, rules.key)
-        except (UnknownVariant, UnknownPreset, TypeError) as error:
+        except (UnknownVariant, UnknownPreset) as error:
             raise ApiError("unknown_variant", str(error)[:80]) from None
         except UnknownLevel as error:
             raise ApiError("bad_request", f"unknown level {error}", field="level") from None
@@ -110,7 +112,10 @@ class Hosting:
         if seat not in (0, 1):
             raise ApiError("bad_request", "a seat is 0 or 1", field="seat")
         self._arena = Arena(new_game(rules), seat, guest, house)
-        for entry in field(request, "log", list, []):
+        log = field(request, "log", list, [])
+        if len(log) > MAX_STATES:
+            raise ApiError("bad_request", "too long", field="log")
+        for entry in log:
             self._arena.redo(entry)
         return self._arena.facts()
 
@@ -160,11 +165,13 @@ class Arena:
         """One entry of a log: a throw or the number of a play."""
         try:
             if isinstance(entry, list):
-                a, b = entry
-                self._then(with_throw(self._game, (int(a), int(b))))
+                a, b = map(_whole, entry)
+                self._then(with_throw(self._game, (a, b)))
+            elif wants(self._game) == "play":
+                self._then(with_play(self._game, self._game.turn.plays()[_whole(entry)]))
             else:
-                self._then(with_play(self._game, self._game.turn.plays()[int(entry)]))
-        except (Refused, ValueError, TypeError, IndexError, AttributeError) as error:
+                raise Refused("not_now")
+        except (Refused, ValueError, IndexError) as error:
             raise ApiError("bad_request", f"not possible: {error}", field="log") from None
 
     def decide(self, skip: bool) -> tuple[int, Answer]:
@@ -187,6 +194,12 @@ class Arena:
         while wants(game) == "pass":
             game = apply(game, Pass())
         self._game = game
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError("a whole number is needed")
+    return value
 
 
 def _fault(answer: Answer) -> Json:

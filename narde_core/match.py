@@ -11,9 +11,10 @@ from typing import Literal
 from .events import Event, NextGame, Refused, Seal
 from .game import apply as apply_to_game
 from .game import new_game
+from .rules.decisions import DECISIONS
 from .state import Game, Phase, Result
 from .table import MIXED, Table, game_terms, rules_of_game
-from .variants import Rules
+from .variants import RULES_VERSION, Rules
 
 Crawford = Literal["none", "before", "now", "post"]
 
@@ -32,6 +33,8 @@ class Series:
     crawford: Crawford = "none"
     seal: Seal | None = None
     """What fixes the dice of the present game; None with typed dice or before it is given."""
+    version: int = RULES_VERSION
+    """The version of the rules by which all its games are played, see :mod:`.rules.decisions`."""
 
     @property
     def over(self) -> bool:
@@ -61,12 +64,12 @@ def decided(table: Table, score: tuple[int, int], games: int) -> bool:
     return games >= 1
 
 
-def new_series(rules: Rules, table: Table | None = None) -> Series:
+def new_series(rules: Rules, table: Table | None = None, version: int = RULES_VERSION) -> Series:
     """A series before its first event."""
     table = table or Table()
-    first = rules_of_game(table, rules, 0)
+    first = new_game(rules_of_game(table, rules, 0), game_terms(table, decided=DECISIONS[version]))
     crawford: Crawford = "before" if table.series == "match" else "none"
-    return Series(rules, table, new_game(first, game_terms(table)), crawford=crawford)
+    return Series(rules, table, first, crawford=crawford, version=version)
 
 
 def apply(series: Series, event: Event) -> Series:
@@ -97,7 +100,7 @@ def _add(score: tuple[int, int], result: Result, white_player: int) -> tuple[int
 
 def _seal(series: Series, seal: Seal) -> Series:
     game = series.game
-    if series.seal or game.draws or sum(game.rolls) or game.result:
+    if series.seal or game.draws or game.openings or sum(game.rolls) or game.result:
         raise Refused("not_now")
     return replace(series, seal=seal)
 
@@ -108,7 +111,7 @@ def _next_game(series: Series) -> Series:
     assert series.first_starter is not None
     number = len(series.played)
     crawford = _crawford(series)
-    terms = game_terms(series.table, crawford == "now")
+    terms = game_terms(series.table, crawford == "now", DECISIONS[series.version])
     starter = series.first_starter ^ (number % 2)
     rules = rules_of_game(series.table, series.rules, number)
     game = new_game(rules, terms, starter)

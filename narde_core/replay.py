@@ -6,7 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from .events import Commit, Event, Lot, Move, NextGame, Resign, Seal, TimeOut, Undo
+from .events import (
+    Commit,
+    Event,
+    Lot,
+    Move,
+    NextGame,
+    Opening,
+    Resign,
+    Seal,
+    TimeOut,
+    Undo,
+)
 from .match import Series, apply, new_series
 from .records.record import Record, decode
 from .state import Phase
@@ -44,9 +55,14 @@ def replay_of(record: Record, number: int) -> Json:
     }
 
 
+def _beginning(record: Record) -> Series:
+    series = record.series
+    return new_series(series.rules, series.table, series.version)
+
+
 def fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
     """Every event: its number from 1, and the states before and after it."""
-    series = new_series(record.series.rules, record.series.table)
+    series = _beginning(record)
     for at, entry in enumerate(record.events, start=1):
         event = decode(entry, series.game.mover, series.game.rules.route)
         before, series = series, apply(series, event)
@@ -64,20 +80,22 @@ def _games(record: Record) -> Iterator[Series]:
 def _frames(record: Record, number: int) -> list[Json]:
     """The set-up, then a picture for each event worth showing. What was taken back is left out,
     and so is the end of a turn: it moves nothing."""
-    first = new_series(record.series.rules, record.series.table)
-    frames = [_frame(record, first, 0, "start")] if number == 0 else []
+    kept: list[tuple[int, Series | None, Event | None, Series]] = []
+    """What a picture is made of; it is made at the end, for much may be taken back."""
+    if number == 0:
+        kept.append((0, None, None, _beginning(record)))
     playing = 0
     for at, before, event, after in fold(record):
         if isinstance(event, NextGame):
             playing += 1
             if playing == number:
-                frames.append(_frame(record, after, at, "start"))
+                kept.append((at, None, None, after))
         elif playing == number:
             if isinstance(event, Undo):
-                del frames[len(frames) - (len(before.game.path) - len(after.game.path)) :]
+                del kept[len(kept) - (len(before.game.path) - len(after.game.path)) :]
             elif _is_shown(event, after):
-                frames.append(_frame(record, after, at, record.events[at - 1]["e"], before, event))
-    return frames
+                kept.append((at, before, event, after))
+    return [_frame(record, *one) for one in kept]
 
 
 def _is_shown(event: Event, after: Series) -> bool:
@@ -87,27 +105,26 @@ def _is_shown(event: Event, after: Series) -> bool:
 
 
 def _frame(
-    record: Record,
-    series: Series,
-    at: int,
-    name: str,
-    before: Series | None = None,
-    event: Event | None = None,
+    record: Record, at: int, before: Series | None, event: Event | None, series: Series
 ) -> Json:
-    view = view_of(replace(record, events=record.events[:at], series=series))
+    """The picture after ``event``, or of a set-up."""
+    view = view_of(replace(record, series=series))
     draws = view["lot"]["draws"]
     entry = record.events[at - 1] if isinstance(event, Move) else None
+    if isinstance(event, Opening) and series.game.opens:  # thrown, and thrown again
+        view["rolled"] = list(event.dice)
+        view["dice"] = [{"value": value, "state": "lost"} for value in event.dice]
     return {
         "at": at,
-        "e": name,
-        "player": _player(before, event) if before else None,
+        "e": "start" if event is None else record.events[at - 1]["e"],
+        "player": None if before is None or event is None else _player(before, event),
         "step": {"from": entry["f"], "to": entry["t"], "die": entry["d"]} if entry else None,
         "lot": draws[-1] if draws else None,
         **{key: view[key] for key in _OF_A_FRAME},
     }
 
 
-def _player(before: Series, event: Event | None) -> int | None:
+def _player(before: Series, event: Event) -> int | None:
     """Who did it; None for the lot, which both draw."""
     if isinstance(event, Resign | TimeOut):
         return event.player

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from .board import WHITE, Position
+from .board import OFF, WHITE, Position
 from .cube import Cube
 from .plays import Node, Step, Turn
 from .rules.doubles import Remainder, Stage
@@ -96,6 +96,10 @@ class Game:
     first_33: tuple[bool, bool] = (False, False)
     fresh: bool = True
     """The mover's turn begins: nothing rolled or played in it yet, so he may raise."""
+    opens: bool = False
+    """The roll that is awaited is the opening throw, whose numbers must differ (decision 56)."""
+    openings: tuple[tuple[int, int], ...] = ()
+    """Opening throws so far."""
     extra: bool = False
     """The roll that is awaited is an extra roll."""
     reply: bool = False
@@ -163,6 +167,13 @@ class Game:
             and not self.reply
             and self.cube.may_offer(self.mover, self.terms.scheme)
         )
+
+    def may_give_up(self, player: int) -> bool:
+        """Whether this player may resign or run out of time: who is off cannot lose any more."""
+        if self.white_player is None or self.phase in (Phase.LOT, Phase.OVER):
+            return False
+        off = self.position.lane(self.white_player ^ player)[OFF]
+        return off < self.rules.checkers or not self.terms.decided.off_cannot_lose
 
     def may(self) -> frozenset[str]:
         """The kinds of events that are possible now."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from .cube import Scheme
+from .rules.decisions import LATEST, Decisions
 from .rules.results import GameTerms
 from .variants import Rules, rules_for
 
@@ -73,7 +74,7 @@ def table_from_json(data: Any) -> Table:
     known = {field.name for field in fields(Table)}
     for name, value in data.items():
         if name not in known:
-            raise BadTable(str(name)[:40])
+            raise BadTable(name if _is_plain(name) else "?")
         if name == "unit":
             good = type(value) is int and 1 <= value <= 1_000_000
         else:
@@ -81,6 +82,11 @@ def table_from_json(data: Any) -> Table:
         if not good:
             raise BadTable(name)
     return Table(**data)
+
+
+def _is_plain(name: Any) -> bool:
+    """Whether a field's name may be repeated in an error."""
+    return isinstance(name, str) and len(name) <= 40 and name.isascii() and name.isprintable()
 
 
 def conflicts(table: Table) -> list[str]:
@@ -115,7 +121,7 @@ def fitting(table: Table) -> Table:
     return Table(**values)
 
 
-def game_terms(table: Table, crawford: bool = False) -> GameTerms:
+def game_terms(table: Table, crawford: bool = False, decided: Decisions = LATEST) -> GameTerms:
     """The terms of one game; ``crawford`` takes the cube away (§9.3)."""
     raises = table.raises
     return GameTerms(
@@ -128,6 +134,7 @@ def game_terms(table: Table, crawford: bool = False) -> GameTerms:
         auto=raises == "auto",
         scheme=table.scheme,
         stake_left=table.stake == "left",
+        decided=decided,
     )
 
 
@@ -135,6 +142,12 @@ def games_of(table: Table) -> list[str] | None:
     """The games that the series brings with it; None where the table's own is played."""
     games = MIXED.get(table.series)
     return list(games) if games else None
+
+
+def knows_koks(table: Table, rules: Rules) -> bool:
+    """Whether a game that is played at the table may end with koks (§8.1)."""
+    games = MIXED.get(table.series)
+    return rules.koks if games is None else any(rules_for(key).koks for key in games)
 
 
 def rules_of_game(table: Table, rules: Rules, number: int) -> Rules:

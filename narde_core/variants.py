@@ -10,8 +10,9 @@ from typing import Literal
 
 from .board import Position, Route, make_lane
 
-RULES_VERSION = 1
-"""Raised whenever a decision of RULES changes what a stored record means."""
+RULES_VERSION = 2
+"""Raised whenever a decision of RULES changes what a stored record means; what differs stands in
+:mod:`.rules.decisions`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ class Rules:
     family: Literal["long", "short"]
     start: bytes
     first_roll: Literal["new", "lot"] = "new"
+    opener_differs: bool = False
+    """The first roll is never a double, also where a series holds no lot (decision 56)."""
     landing: Literal["closed", "hit", "pin"] = "closed"
     """What a single rival checker does to a point: closes it, is hit there, or is covered."""
     head: Head = field(default_factory=Head)
@@ -118,6 +121,7 @@ _GAMES = (
         "long",
         _ALL_ON_HEAD,
         first_roll="lot",
+        opener_differs=True,
         head=Head(mode="limited", first_doubles=frozenset((3, 4, 6)), first_seats=frozenset((1,))),
         block=Block(mode="ahead", every_step=True),
         net="classic",

@@ -7,11 +7,13 @@ from typing import Any
 
 from .board import BAR, OFF, SIDE_NAMES, SIDES, Position, Route, pips, point_of
 from .cube import climb
+from .game import cost_of_giving_up
 from .match import Series
 from .plays import Node, Step, Turn
 from .records.record import Record, step_to_json
 from .rules.results import bonus_of
 from .state import Game, Phase, Result
+from .table import knows_koks
 from .variants import Rules
 
 PROTOCOL = 1
@@ -32,6 +34,7 @@ def view_of(record: Record) -> dict[str, Any]:
         "family": game.rules.family,
         "table": series.table.to_json(),
         "series": _series(series),
+        "koks": knows_koks(series.table, series.rules),
         "phase": game.phase.value,
         "players": [player.to_json() for player in record.players],
         "colours": _colours(game),
@@ -47,10 +50,12 @@ def view_of(record: Record) -> dict[str, Any]:
         "pending": [list(part) for part in game.pending.parts()] if game.pending else None,
         "rest": _rest(game),
         "reply": game.reply,
+        "opening": [list(dice) for dice in game.openings] if game.opens else None,
         "rolls": list(game.rolls),
         "played": _steps(game.node.steps, side, route) if playing else [],
         "last": _last(game),
         "may": sorted(series.may()),
+        "resigning": [_cost(game, player) for player in (0, 1)],
         "result": _result(game),
         **(_choices(game.turn, game.node, side, route) if playing else _NO_CHOICES),
     }
@@ -67,6 +72,12 @@ def _series(series: Series) -> dict[str, Any]:
             _result_to_json(result, white_player, None) for result, white_player in series.played
         ],
     }
+
+
+def _cost(game: Game, player: int) -> dict[str, Any] | None:
+    """What it would cost a player to resign now; None where he cannot."""
+    result = cost_of_giving_up(game, player)
+    return None if result is None else {"kind": result.kind, "points": result.points}
 
 
 def _cube(game: Game) -> dict[str, Any] | None:

@@ -25,7 +25,7 @@ _RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
 class FirstBot:
     """One look at every legal play, no look-ahead, no chance.
 
-    With ``reverse`` it plays the reverse game, where who bears off everything first loses: what is
+    With ``reverse`` it plays the reverse game, where who wins by the ordinary rules loses: what is
     best otherwise (few lost dice, a hampered rival) is worst there.
     """
 
@@ -42,8 +42,7 @@ class FirstBot:
         """Score in pips of a position after the own turn, seen by the bot."""
         won = position.white[OFF] == rules.checkers
         score = WON if won else _SCORES[rules.landing](position)
-        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
-        if self._reverse and rules.landing != "pin":
+        if self._reverse:
             return -score
         return score + even_home(position.white) if rules.bear_off.exact_only else score
 

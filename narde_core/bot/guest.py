@@ -49,7 +49,7 @@ class Position:
     ``mine`` and ``theirs`` have 26 numbers each, along the own route of each side: ``[0]`` checkers
     on the bar, ``[1]`` (the head) to ``[24]`` (the last home point) those on the points, ``[25]``
     those borne off. ``my_pins`` and ``their_pins`` are the points, along the owner's route, on
-    which a single checker is covered (Plakoto). ``reverse``: who bears off everything first loses.
+    which a single checker is covered (Plakoto). ``reverse``: who wins by the ordinary rules loses.
     """
 
     game: str
@@ -279,10 +279,22 @@ def load(name: str) -> Any:
     function. Raises :class:`NoGuest`, whatever the guest's own code raises."""
     from importlib.metadata import entry_points
 
-    found = tuple(entry_points(group=GROUP, name=name))
+    try:
+        found = tuple(entry_points(group=GROUP, name=name))
+    except Exception as error:  # what some package says of itself may be nonsense
+        raise NoGuest(_words(error)) from None
     if not found:
         raise NoGuest(f"no bot of the name {name!r}")
+    if not is_reference(found[0].value):
+        raise NoGuest(f"{found[0].value!r} is not module:name")
     return make(found[0].load)
+
+
+def is_reference(value: str) -> bool:
+    """Whether the value of an entry point names a module, or what is found in one."""
+    module, colon, attribute = (part.strip() for part in value.partition(":"))
+    named = [module, attribute] if colon else [module]
+    return all(part.isidentifier() for path in named for part in path.split("."))
 
 
 def make(find: Callable[[], Any]) -> Any:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from ..board import OFF, Position
-from ..events import Commit, GameEvent, Lot, Pass, Roll, TakeOver
+from ..events import Commit, GameEvent, Lot, Opening, Pass, Roll, TakeOver
 from ..game import apply
 from ..match import Series
 from ..plays import Node, Play
@@ -48,7 +48,7 @@ def told(work: Slices[T], done: int, of: int) -> Sliced[T]:
 
 class Outlook(NamedTuple):
     """How a game may end for a side, each from 0 to 1: that it wins at all, wins or loses by mars
-    (or koks), wins or loses by koks. In a reverse game ``win`` is to be the first off."""
+    (or koks), wins or loses by koks. In a reverse game ``win`` is to win the ordinary one."""
 
     win: float
     win_mars: float = 0.0
@@ -95,8 +95,7 @@ class Judge:
         self._net = net
         self._rules = game.rules
         self._terms = game.terms
-        # A covered mother wins the reverse game too: there the judge looks at it as at any other.
-        self._inverted = game.terms.reverse and game.rules.landing != "pin"
+        self._inverted = game.terms.turned(game.rules)
         self._mars_counts = game.terms.bonus and not game.terms.reverse
 
     @property
@@ -263,9 +262,10 @@ def judge_of(game: Game) -> Judge:
 
 def throws(game: Game) -> list[tuple[GameEvent, int]]:
     """What may be thrown next, with weights: the 21 rolls, or the 15 lots that decide who begins
-    and are his first roll."""
-    if game.phase is Phase.LOT:
-        return [(Lot((a, b)), weight) for a, b, weight in ROLLS if a != b]
+    and are his first roll, or as many opening throws that are no double."""
+    if game.phase is Phase.LOT or game.opens:
+        first = Opening if game.opens else Lot
+        return [(first((a, b)), weight) for a, b, weight in ROLLS if a != b]
     return [(Roll((a, b)), weight) for a, b, weight in ROLLS]
 
 

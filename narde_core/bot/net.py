@@ -9,8 +9,6 @@ the same chances.
 
 from __future__ import annotations
 
-import json
-import math
 import struct
 import zlib
 from collections.abc import Sequence
@@ -22,6 +20,7 @@ from ..match import Series
 from ..plays import Play
 from ..rules.results import kind_of_loss
 from ..rules.short import covers_mother
+from ..strict_json import loads
 from ..variants import Rules
 from .base import Chances
 from .blocks import ROWS as BLOCK_ROWS
@@ -33,6 +32,10 @@ from .stakes import decide
 
 FORMAT = "narde-net-1"
 OUTPUTS = 5
+MOST_CELLS = 500
+MOST_WEIGHT = 1e6
+"""Of the second layer; with larger ones the sums would no longer be numbers."""
+LEAST_WEIGHT = 1e-100
 MOST_BIAS = 10_000
 """With fewer than 170 rows on, of up to 128, every first sum fits 15 bits and a sign."""
 _CELL = 16
@@ -63,22 +66,20 @@ class Net:
         """
         try:
             head, _, body = data.partition(b"\n")
-            facts = json.loads(head)
+            facts = loads(head.decode("utf-8"))
             if facts["format"] != FORMAT:
                 raise BadWeights("another format")
-            table = zlib.decompress(body)
-            hidden = facts["hidden"]
-            self._least = facts["least"]
+            hidden = _whole(facts["hidden"], 1, MOST_CELLS)
+            self._least = _whole(facts["least"], 1, 2)
             self._contact = bool(facts.get("contact"))
-            if len(table) != rows_of(self._least, self._contact) * hidden:
-                raise BadWeights("the table has another size")
-            bias = _numbers(facts["bias"], hidden)
-            out = [_numbers(row, hidden) for row in facts["out"]]
-            out_bias = _numbers(facts["out_bias"], OUTPUTS)
+            table = _unpacked(body, rows_of(self._least, self._contact) * hidden)
+            bias = _numbers(facts["bias"], hidden, MOST_BIAS)
+            out = [_numbers(row, hidden, MOST_WEIGHT) for row in facts["out"]]
+            out_bias = _numbers(facts["out_bias"], OUTPUTS, MOST_WEIGHT)
             largest = max(abs(x) for row in out for x in row)
-            if len(out) != OUTPUTS or max(map(abs, bias)) > MOST_BIAS or not largest:
+            if len(out) != OUTPUTS or largest < LEAST_WEIGHT:
                 raise BadWeights("the layers have another form")
-            self.game: str = facts["game"]
+            self.game: str = str(facts["game"])
         except (KeyError, TypeError, ValueError, zlib.error) as error:
             raise BadWeights(str(error)) from None
         ones = sum(1 << (_CELL * cell) for cell in range(hidden))
@@ -165,11 +166,27 @@ def _packed_rows(table: bytes, hidden: int, ones: int) -> list[int]:
     ]
 
 
-def _numbers(values: Sequence[float], count: int) -> tuple[float, ...]:
-    """So many finite numbers; raises ValueError."""
-    if len(values) != count or not all(math.isfinite(value) for value in values):
+def _numbers(values: Sequence[float], count: int, most: float) -> tuple[float, ...]:
+    """So many numbers, none of them farther from nought than ``most``; raises ValueError."""
+    good = isinstance(values, list) and len(values) == count
+    if not good or not all(type(x) in (int, float) and -most <= x <= most for x in values):
         raise ValueError(f"not {count} numbers")
-    return tuple(values)
+    return tuple(map(float, values))
+
+
+def _whole(value: object, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"not a number from {least} to {most}")
+    return value
+
+
+def _unpacked(body: bytes, size: int) -> bytes:
+    """A packed table of this size and of no other; nothing larger is unpacked."""
+    unpacker = zlib.decompressobj()
+    table = unpacker.decompress(body, size + 1)
+    if len(table) != size or not unpacker.eof:
+        raise ValueError("the table has another size")
+    return table
 
 
 def equity(chances: Sequence[float]) -> float:
@@ -194,7 +211,7 @@ def decided(rules: Rules, position: Position) -> tuple[float, ...] | None:
 class NetBot:
     """Plays each segment to the final position that its net likes best.
 
-    With ``reverse`` it plays the reverse game, where who bears off everything first loses.
+    With ``reverse`` it plays the reverse game, where who wins by the ordinary rules loses.
     """
 
     def __init__(self, net: Net, reverse: bool = False) -> None:
@@ -203,18 +220,15 @@ class NetBot:
 
     def value(self, rules: Rules, position: Position) -> float:
         """Worth in points of a position after the own turn, seen by the bot."""
-        return self._worth(rules, decided(rules, position) or self._net.chances(position))
+        return self._worth(decided(rules, position) or self._net.chances(position))
 
     def final_value(self, rules: Rules, position: Position) -> float | None:
         """The same for a position that ends the game; None for any other."""
         chances = decided(rules, position)
-        return None if chances is None else self._worth(rules, chances)
+        return None if chances is None else self._worth(chances)
 
-    def _worth(self, rules: Rules, chances: tuple[float, ...]) -> float:
-        # In Plakoto a covered mother wins the reverse game too, so its play stays the same there.
-        if self._reverse and rules.landing != "pin":
-            return -equity(chances)
-        return equity(chances)
+    def _worth(self, chances: tuple[float, ...]) -> float:
+        return -equity(chances) if self._reverse else equity(chances)
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]

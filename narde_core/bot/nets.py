@@ -40,6 +40,8 @@ def net_for(key: str) -> Net:
 
 def give(game: str, data: bytes) -> None:
     """Keep the net with this content, as long as the process lives. Raises :class:`BadWeights`."""
+    if game not in GAMES:
+        raise BadWeights("a net of no game")
     _nets[game] = _read(game, data)
 
 

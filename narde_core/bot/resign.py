@@ -5,7 +5,7 @@ somebody would have to bear off for long to prove it (RULES §8.6).
 from __future__ import annotations
 
 from ..board import OFF
-from ..rules.results import kind_of_loss, worth
+from ..rules.results import kind_given_up, worth
 from ..slices import Sliced
 from ..state import Game, Phase
 from .judge import Judge, Outlook, told
@@ -48,7 +48,8 @@ def resigns(judge: Judge, game: Game) -> Sliced[bool]:
 
 def _better(game: Game, outlook: Outlook) -> float:
     """The mover's chance of an end that costs less than resigning now."""
-    kind = kind_of_loss(game.position, game.mover, game.rules.koks, game.rules.route)
+    rules, side = game.rules, game.mover
+    kind = kind_given_up(game.terms, game.position, side, game.rolls[side], rules.koks, rules.route)
     price = _price(game, kind)
     chance = outlook.win
     oin, mars, koks = (

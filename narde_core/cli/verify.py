@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..records.dice import verify
 from ..records.record import BadRecord
+from ..strict_json import loads
 
 if TYPE_CHECKING:
     from . import Commands
@@ -26,8 +26,8 @@ def run(options: argparse.Namespace) -> int:
     worst = 0
     for path in options.files:
         try:
-            verdict = verify(json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, RecursionError, BadRecord) as error:
+            verdict = verify(loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, BadRecord) as error:
             print(f"{path}: cannot be read: {error}")
             worst = max(worst, 2)
             continue

@@ -79,7 +79,7 @@ def _chances(judge: Judge, outlook: Outlook) -> Json | None:
 
 def _by_thumb(game: Game, plays: list[Play]) -> list[Json]:
     """An order without numbers: rules of thumb know no chances."""
-    bot = FirstBot(game.terms.reverse)
+    bot = FirstBot(game.terms.turned(game.rules))
     ranked = sorted(plays, key=lambda play: -bot.value(game.rules, play.final))
     return [
         {"steps": steps_to_json(play.steps, game), "chances": None, "equity": None, "loss": None}
@@ -92,7 +92,7 @@ def _cube(series: Series, judge: Judge | None) -> Sliced[Json]:
     side = game.asked
     assert side is not None
     if judge is None:
-        action = FirstBot(game.terms.reverse).decide(series)
+        action = FirstBot(game.terms.turned(game.rules)).decide(series)
         only = {"action": action, "equity": None, "loss": None}
         return {"kind": "cube", "judge": "thumb", "chances": None, "actions": [only]}
     outlook = yield from told(judge.before_roll(game, side), 0, 1)

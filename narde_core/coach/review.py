@@ -17,6 +17,7 @@ from ..events import (
     GameEvent,
     Lot,
     NextGame,
+    Opening,
     Pass,
     Roll,
     Take,
@@ -29,7 +30,6 @@ from ..records.record import Record
 from ..replay import fold
 from ..slices import Sliced
 from ..state import Game, Phase
-from ..variants import RULES_VERSION
 from .words import Json, chances_to_json, number, steps_to_json
 
 FORMAT = "narde-review"
@@ -56,6 +56,7 @@ RAISES: dict[type[Event], str] = {
     Drop: "drop",
     Beaver: "beaver",
     Roll: "roll",
+    Opening: "roll",
     TakeOver: "take_over",
 }
 
@@ -114,7 +115,7 @@ def _items(record: Record, number: int) -> Iterator[Item]:
         if playing != number or isinstance(event, NextGame | Undo):
             continue
         game = before.game
-        if isinstance(event, Roll) or (isinstance(event, Lot) and after.game.phase is Phase.PLAY):
+        if isinstance(event, Lot | Opening | Roll) and after.game.phase is Phase.PLAY:
             yield Item("roll", at - 1, before, event=event)
         if isinstance(event, Commit | Pass):
             yield Item("play", begun, before, steps=game.node.steps)
@@ -137,6 +138,7 @@ class _Reviewer:
     def __init__(self, record: Record, number: int) -> None:
         self._number = number
         self._items = items_of(record, number)
+        self._version = record.series.version
         self._before: tuple[Any, Outlook] | None = None
 
     def work(self) -> Sliced[Json]:
@@ -155,7 +157,7 @@ class _Reviewer:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "rules": RULES_VERSION,
+            "rules": self._version,
             "game": self._number,
             "judge": "ahead",
             "decisions": decisions,

@@ -39,7 +39,7 @@ class DiceBox:
         self._thrown = [0, 0]
 
     def lot(self) -> tuple[int, int]:
-        """Two hidden numbers: independent in every mode."""
+        """Two hidden numbers, or an opening throw: independent in every mode."""
         return self._stream.pair()
 
     def roll(self, side: int, fresh: bytes = b"") -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from ..dice.modes import FRESH_BYTES, LIVE, TYPED, DiceBox
 from ..dice.stream import BadEntropy, commitment, game_id, secret_from_hex
@@ -15,12 +15,26 @@ ARCHIVE_FORMAT = "narde-archive"
 ARCHIVE_VERSION = 1
 
 
+class Throw(NamedTuple):
+    """One throw. A ``lot`` and an ``opening`` come from the stream in every mode; only a ``roll``
+    has a ``side`` and, in mode ``live``, ``fresh`` entropy."""
+
+    what: Literal["lot", "opening", "roll"]
+    dice: tuple[int, int]
+    side: int = 0
+    fresh: bytes = b""
+
+    def again(self, box: DiceBox) -> tuple[int, int]:
+        """What ``box`` throws in its place."""
+        return box.roll(self.side, self.fresh) if self.what == "roll" else box.lot()
+
+
 @dataclass(slots=True)
 class Thrown:
-    """The throws of one game in order of use: ``(side, dice, fresh)``, side None for a lot."""
+    """The throws of one game in order of use."""
 
     seal: Seal | None = None
-    throws: list[tuple[int | None, tuple[int, int], bytes]] = field(default_factory=list)
+    throws: list[Throw] = field(default_factory=list)
 
 
 def thrown(events: Sequence[Mapping[str, Any]]) -> list[Thrown]:
@@ -35,11 +49,14 @@ def thrown(events: Sequence[Mapping[str, Any]]) -> list[Thrown]:
             case "lot":
                 first, second = entry["n"]
                 drawn = Lot((first, second), entry.get("p", 0)).drawn
-                games[-1].throws.append((None, drawn, b""))
+                games[-1].throws.append(Throw("lot", drawn))
+            case "opening":
+                first, second = entry["d"]
+                games[-1].throws.append(Throw("opening", (first, second)))
             case "roll":
                 first, second = entry["d"]
                 fresh = bytes.fromhex(entry.get("x", ""))
-                games[-1].throws.append((entry["s"], (first, second), fresh))
+                games[-1].throws.append(Throw("roll", (first, second), entry["s"], fresh))
     return games
 
 
@@ -48,11 +65,8 @@ def refill(mode: str, secret: bytes, game: Thrown) -> DiceBox | None:
     if game.seal is None:
         return None
     box = DiceBox(mode, secret, game.seal.client, game.seal.game_id)
-    for side, _, fresh in game.throws:
-        if side is None:
-            box.lot()
-        else:
-            box.roll(side, fresh)
+    for throw in game.throws:
+        throw.again(box)
     return box
 
 
@@ -138,14 +152,13 @@ def _first_mismatch(mode: str, secrets: list[Any], game: Thrown) -> tuple[str | 
     if game_id(seal.commit) != seal.game_id:
         return "seal", None
     box = DiceBox(mode, secret, seal.client, seal.game_id)
-    for index, (side, dice, fresh) in enumerate(game.throws):
-        if side is None:
-            if box.lot() != dice:
-                return "lot", index
-        elif not _fits(mode, fresh) or box.roll(side, fresh) != dice:
-            return "roll", index
+    for index, throw in enumerate(game.throws):
+        if not _fits(mode, throw) or throw.again(box) != throw.dice:
+            return ("lot" if throw.what == "lot" else "roll"), index
     return None, None
 
 
-def _fits(mode: str, fresh: bytes) -> bool:
-    return len(fresh) in FRESH_BYTES if mode == LIVE else not fresh
+def _fits(mode: str, throw: Throw) -> bool:
+    """Whether a throw has the entropy that it must have."""
+    lives = mode == LIVE and throw.what == "roll"
+    return len(throw.fresh) in FRESH_BYTES if lives else not throw.fresh

@@ -17,6 +17,7 @@ from ..events import (
     Lot,
     Move,
     NextGame,
+    Opening,
     Pass,
     Refused,
     Resign,
@@ -92,7 +93,7 @@ class Record:
         return {
             "format": FORMAT,
             "version": VERSION,
-            "rules": RULES_VERSION,
+            "rules": self.series.version,
             "variant": rules.key,
             "presets": list(rules.presets),
             "table": self.series.table.to_json(),
@@ -156,6 +157,8 @@ def encode(event: Event, side: int, route: Route) -> dict[str, Any]:
             return {"e": "seal", "c": commit, "t": client, "g": game_id}
         case Roll(dice, fresh):
             return {"e": "roll", "d": list(dice), "s": side, **({"x": fresh} if fresh else {})}
+        case Opening(dice):
+            return {"e": "opening", "d": list(dice)}
         case Move(step):
             data = step_to_json(step, side, route)
             return {"e": "step", "f": data["from"], "t": data["to"], "d": data["die"]}
@@ -212,6 +215,8 @@ def decode(entry: Any, side: int, route: Route) -> Event:
         if type(pick) is not int or pick not in (0, 1):
             raise ValueError("p names a cup")
         return Lot(_faces(entry.get("n")), pick)
+    if kind == "opening":
+        return Opening(_faces(entry.get("d")))
     if kind == "roll":
         return _roll(entry, side)
     if kind == "seal":
@@ -230,7 +235,7 @@ def decode(entry: Any, side: int, route: Route) -> Event:
         return Resign(entry["p"]) if kind == "resign" else TimeOut(entry["p"])
     if isinstance(kind, str) and kind in _PLAIN:
         return _PLAIN[kind]
-    raise ValueError(f"unknown event {kind!r}")
+    raise ValueError("no such event")
 
 
 def players_from_json(data: Any) -> tuple[Player, Player]:
@@ -296,7 +301,7 @@ def from_json(data: Any) -> Record:
     events = data.get("events")
     if not isinstance(events, list):
         raise BadRecord("record.events", "must be a list")
-    series = new_series(rules, table)
+    series = new_series(rules, table, data["rules"])
     kept = []
     for number, entry in enumerate(events):
         mover, route = series.game.mover, series.game.rules.route

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from ..board import BAR, HOME, OFF, Position, Route, rival_step
 from ..cube import Scheme
+from ..variants import Rules
+from .decisions import LATEST, Decisions
 
 BONUS = {"oin": 0, "mars": 1, "koks": 2}
 
@@ -17,7 +19,7 @@ class GameTerms:
     draw: bool = False
     """The second player has a last turn after the starter's finish (§8.4)."""
     reverse: bool = False
-    """Who bears off everything first loses (§8.5)."""
+    """Who wins by the ordinary rules loses (§8.5)."""
     bonus: bool = True
     """Mars and koks count more than oin (§9.1)."""
     cube: bool = False
@@ -29,6 +31,13 @@ class GameTerms:
     scheme: Scheme = "yellowclub"
     stake_left: bool = False
     """The stake is paid for each checker that the loser has not borne off (§8.3)."""
+    decided: Decisions = LATEST
+    """By which of the rules' later decisions the game is played."""
+
+    def turned(self, rules: Rules) -> bool:
+        """Whether who would win by the ordinary rules loses, whichever way. Before decision 55 who
+        covered a mother won the reverse game, too."""
+        return self.reverse and (self.decided.cover_loses_reverse or rules.landing != "pin")
 
 
 def kind_of_loss(position: Position, loser: int, koks: bool, route: Route) -> str:
@@ -43,6 +52,17 @@ def kind_of_loss(position: Position, loser: int, koks: bool, route: Route) -> st
     if koks and (lane[BAR] or any(lane[rival_step(step, route)] for step in HOME)):
         return "koks"
     return "mars"
+
+
+def kind_given_up(
+    terms: GameTerms, position: Position, loser: int, rolls: int, koks: bool, route: Route
+) -> str:
+    """The kind of loss of a side that gives up, or whose time is up, after so many own ``rolls``
+    (§8.6): by the present position, so that stalling never saves points; before its first roll
+    that says nothing."""
+    if terms.reverse or (not rolls and terms.decided.early_loss_is_oin):
+        return "oin"
+    return kind_of_loss(position, loser, koks, route)
 
 
 def bonus_of(terms: GameTerms, kind: str, raised: int) -> int:

@@ -15,7 +15,8 @@ from narde_core.door import MAX_REQUEST
 
 from .talking import ENTROPY, PLAYERS, Talk, talk_in_play
 
-NOTHING = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8)
+FLOATS = st.floats(allow_nan=False, allow_infinity=False)
+NOTHING = st.none() | st.booleans() | st.integers() | FLOATS | st.text(max_size=8)
 JSON = st.recursive(
     NOTHING, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner)
 )
@@ -38,6 +39,12 @@ def raw(session: Session, text: str) -> dict:
         ('{"id": 1, "op": "view"} x', "bad_json"),
         ("[" * 100_000, "bad_json"),
         ("1" * 10_000, "bad_json"),
+        ("1" * 100_000, "bad_json"),
+        ('{"id": 1, "op": "hello", "x": NaN}', "bad_json"),
+        ('{"id": 1, "op": "hello", "x": -Infinity}', "bad_json"),
+        ('{"id": 1, "op": "hello", "x": 1e400}', "bad_json"),
+        (None, "bad_json"),
+        (b"{}", "bad_json"),
         ("[]", "bad_request"),
         ("null", "bad_request"),
         ('"view"', "bad_request"),
@@ -59,6 +66,8 @@ def test_envelope(text, code):
         ('{"id": 7, "op": "hello"}', 7),
         ('{"id": "a", "op": "hello"}', "a"),
         ('{"id": [1], "op": "hello"}', None),
+        ('{"id": true, "op": "hello"}', None),
+        ('{"id": "\\ud800", "op": "hello"}', "\ud800"),
         ('{"op": "hello"}', None),
         ('{"id": 7, "op": "nothing"}', 7),
         ("nothing", None),

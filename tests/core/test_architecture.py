@@ -15,7 +15,7 @@ ROOT = Path(narde_core.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
 RANKS = {
-    "board": 0, "cube": 0, "dice": 0, "slices": 0,
+    "board": 0, "cube": 0, "dice": 0, "slices": 0, "strict_json": 0,
     "variants": 1,
     "rules": 2,
     "plays": 3, "table": 3,
@@ -40,8 +40,9 @@ CHANCE_USERS = {"bot/base.py", "bot/arena.py", "cli/play.py"}
 EFFECTS = {"os", "sys", "time", "io", "pathlib", "socket", "subprocess", "threading", "datetime",
            "urllib", "http", "shutil", "tempfile", "logging", "asyncio"}  # fmt: skip
 CHANCE = {"random", "secrets", "uuid"}
-READERS = {"bot/nets.py": {"pathlib"}}
-"""Who reads files: nets read their weights, which are part of the package."""
+READERS = {"bot/nets.py": {"pathlib"}, "bot/wheel.py": {"sys"}}
+"""Who reads files: nets read their weights, which are part of the package. Of
+``sys`` the look into a wheel takes the names of the modules of the standard library."""
 MAX_LINES = 600
 MODES = {"mode", "family"}
 """Fields of the rules whose values happen to be called like a game (block mode fevga)."""

@@ -191,6 +191,55 @@ def unfinished() -> Desk:
     return desk
 
 
+def sport(seed: int, version: int | None = None) -> Desk:
+    """A match of three games at sport, which opens without a lot from the second game on; with
+    ``version`` by earlier rules."""
+    desk = Desk(
+        secret(f"sport {seed}").hex(),
+        variant="sport",
+        series="match",
+        length=7,
+        raises="cube",
+        dice="balanced",
+    )
+    if version:
+        desk.save["record"]["rules"] = version
+        desk.view = desk.ok("open", save=desk.save)["view"]
+    for number in range(3):
+        short_game(desk, 6, loser=number % 2)
+        if number < 2:
+            desk.act("next")
+            while desk.view["phase"] == "roll":  # the level would raise
+                desk.act("roll")
+    return desk
+
+
+def opened_with(desk: Desk) -> list[list[list[int]]]:
+    """The throws before the first step of each game but the first."""
+    found: list[list[list[int]]] = [[]]
+    stepped = False
+    for event in desk.save["record"]["events"]:
+        if event["e"] == "next":
+            found.append([])
+            stepped = False
+        stepped |= event["e"] in ("step", "pass")
+        if event["e"] in ("roll", "opening") and not stepped:
+            found[-1].append(event["d"])
+    return found[1:]
+
+
+def sport_thrown_again() -> Desk:
+    """The first seed with which an opener throws a double."""
+    desks = (sport(seed) for seed in range(1000))
+    return next(desk for desk in desks if max(map(len, opened_with(desk))) > 1)
+
+
+def sport_of_old() -> Desk:
+    """By the first version of the rules, under which an opener plays his double."""
+    desks = (sport(seed, 1) for seed in range(1000))
+    return next(desk for desk in desks if any(a == b for ((a, b),) in opened_with(desk)))
+
+
 FILES = {
     "whole-game": whole_game,
     "match": cube_match,
@@ -201,6 +250,8 @@ FILES = {
     "live": lambda: in_mode("live"),
     "typed": lambda: in_mode("real"),
     "unfinished": unfinished,
+    "sport": sport_thrown_again,
+    "old-sport": sport_of_old,
 }
 
 

@@ -19,6 +19,7 @@ from narde_core.events import (
     Lot,
     Move,
     NextGame,
+    Opening,
     Pass,
     Resign,
     Roll,
@@ -174,11 +175,11 @@ def random_event(state: Series, rng: random.Random) -> Event:
     if name == "lot":
         return Lot(pair(rng))
     if name == "roll":
-        return Roll(pair(rng))
+        return Opening(pair(rng)) if state.game.opens else Roll(pair(rng))
     if name == "step":
         return Move(rng.choice([c.steps[-1] for c in state.game.turn.children(state.game.node)]))
     if name in ("resign", "time_out"):
-        player = rng.randint(0, 1)
+        player = rng.choice([p for p in (0, 1) if state.game.may_give_up(p)])
         return Resign(player) if name == "resign" else TimeOut(player)
     return PLAIN[name]
 
@@ -258,7 +259,8 @@ class Desk:
             step = rng.choice(self.view["steps"])
             data = {"from": step["from"], "to": step["to"], "die": step["die"]}
         elif kind in ("resign", "time_out"):
-            data = {"player": rng.randint(0, 1)}
+            able = [player for player in (0, 1) if self.view["resigning"][player]]
+            data = {"player": rng.choice(able)}
         elif kind == "lot":
             data = {"pick": rng.randint(0, 1)}
         if kind in ("lot", "roll"):

@@ -72,6 +72,7 @@ test("bad files are refused with the reason, and cost nothing", async () => {
     [{ ...whole, record: { ...whole.record, variant: "chess" } }, "impossible"],
     [{ format: "narde-archives", version: 2, archives: [] }, "newer"], [{ format: "narde-archives", version: "x", archives: [] }, "not_archive"],
     [{ format: "narde-archives", version: 1 }, "not_archive"],
+    ...[100, 200_000].map((levels) => [JSON.stringify(whole).replace('"e":"commit"', `"x":${"[".repeat(levels)}${"]".repeat(levels)},"e":"commit"`), "not_archive"]),
   ];
   for (const [content, why] of cases) {
     const report = await importFiles([file(content, "bad.json")], into(archive));
@@ -117,6 +118,9 @@ test("games that end at the table are kept, the last state of a series", async (
   };
   while (now.phase === "lot") await act({ type: "lot", pick: 0 });
   const game = { id: "0123456789abcdef", started: 1, updated: 2, over: true, save };
+  // Given up before the first roll it would be one point: the cube makes it two.
+  await act({ type: "double" });
+  await act({ type: "take" });
   await act({ type: "resign", player: 1 });
   assert.equal(await keeper.keep(game), true);
   const [entry] = await archive.list();

@@ -2,6 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { knowsKoks } from "../../web/src/app/catalogue-of-games.js";
+import { mayResign, meaningOf } from "../../web/src/game/gestures.js";
+import { statusWords } from "../../web/src/game/narration.js";
+import { picture } from "../../web/src/game/picture.js";
 import { startPicture } from "../../web/src/game/start-picture.js";
 import { toPlay } from "../../web/src/game/to-play.js";
 import { rulesOf } from "../../web/src/screens/rules-sections.js";
@@ -238,4 +242,67 @@ test("an own text seals the dice before the first throw, and only then", async (
   await table.actOnce();
   assert.ok(table.seen.snapshot.view.at > before);
   assert.equal(table.seen.snapshot.view.proof.client, "barev");
+});
+
+test("sport in a series: a double does not open a game; it is shown, told, and thrown again", async () => {
+  const table = sit({ engine });
+  void table.controller.start(at("sport", { series: "match", length: 3, raises: "cube", dice: "real" }, TWO));
+  await table.until((s) => s.status === "playing");
+  const enter = async (dice) => {
+    const { at: before } = table.seen.snapshot.view;
+    table.controller.send({ type: "enter", dice });
+    return table.until((s) => s.view.at > before && !s.busy);
+  };
+  await enter([5, 2]);
+  table.controller.send({ type: "resign" });
+  await table.until((s) => s.view.phase === "over" && !s.busy);
+  table.controller.send({ type: "next" });
+  await table.until((s) => s.view.phase === "roll" && !s.busy);
+  const { view, line } = await enter([4, 4]);
+  assert.deepEqual([view.phase, view.opening, line.key, line.vars.dice], ["roll", [[4, 4]], "status.typeAgain", "4-4"]);
+  assert.ok(table.seen.said.some(({ key, vars }) => key === "say.rolledAgain" && vars.dice === "4-4"));
+  assert.deepEqual(table.seen.shown.filter(({ what }) => what === "roll").at(-1).dice, [4, 4]);
+  assert.deepEqual(picture(view, { selected: null, nextDie: null }, null, { hints: true, names: ["", ""] }).dice.map(({ value, state }) => [value, state]), [[4, "used"], [4, "used"]]);
+  const { view: next } = await enter([6, 1]);
+  assert.deepEqual([next.last?.rolled ?? next.rolled, next.opening], [[6, 1], null]);
+  assert.deepEqual(JSON.parse(table.games.text).doubles.reduce((a, b) => a + b), 1);
+  worded(table.seen.said);
+  worded(table.seen.lines);
+  for (const [players, key] of [[TWO, "status.again"], [BOT.toReversed(), "status.theyAgain"]]) {
+    const thrown = { ...view, players, table: { ...view.table, dice: "random" }, actor: 0, colours: ["white", "black"] };
+    assert.deepEqual(statusWords(thrown, { selected: null, cups: null, plan: null }), { key, vars: { dice: "4-4" } });
+    assert.ok(key in english);
+  }
+});
+
+test("whoever is off is not asked whether he resigns, nor does the gesture do anything", () => {
+  const view = {
+    ...startPicture(at("classic", { series: "draw_game" })), phase: "roll", reply: true, mover: "black", actor: 1, colours: ["white", "black"],
+    may: ["resign", "roll", "time_out"], resigning: [null, { kind: "oin", points: 1 }],
+  };
+  const nothing = { selected: null, nextDie: null };
+  assert.equal(mayResign(view), false);
+  assert.deepEqual(meaningOf({ type: "resign" }, view, nothing), { do: "nothing" });
+  const black = { ...view, players: TWO };
+  assert.equal(mayResign(black), true);
+  assert.deepEqual(meaningOf({ type: "resign" }, black, nothing), { do: "act", action: { type: "resign", player: 1 } });
+  // A picture that was stored by an older version says nothing: then it is not offered.
+  assert.equal(mayResign({ ...black, resigning: undefined }), false);
+});
+
+test("where there is no koks, nothing names it: the engine says in which games there is", async () => {
+  const { variants } = await engine.request("hello");
+  const offer = { variants, levels: [] };
+  const with_ = GAMES.filter((variant) => knowsKoks(offer, variant, null));
+  assert.deepEqual(with_, ["short", "portes", "hyper"]);
+  assert.equal(knowsKoks(offer, "classic", ["hyper", "classic", "short"]), true);
+  assert.equal(knowsKoks(offer, "short", ["plakoto", "fevga"]), false);
+  assert.equal(knowsKoks({ variants: [{ key: "short", family: "short", presets: [] }], levels: [] }, "short", null), false);
+  for (const code of ["en", "hy", "ka", "ru"]) {
+    const texts = { ...words(code), ...words(`table/${code}`) };
+    const koks = texts["kind.koks"].slice(0, 4).toLowerCase();
+    const naming = Object.keys(texts).filter((key) => JSON.stringify(texts[key]).toLowerCase().includes(koks));
+    const allowed = ["kind.koks", "kindText.koks", "raises.with_mars.noteKoks", "raises.jacoby.noteKoks", "scheme.yellowclub.noteKoks", "scheme.international.noteKoks"];
+    assert.deepEqual(naming.sort(), allowed.sort(), code);
+  }
 });

@@ -73,7 +73,9 @@ test("archives: whole ones", async () => {
     live: "verified 18",
     match: "verified 19",
     mixed: "verified 53",
+    "old-sport": "verified 18",
     "refused-at-once": "verified 13",
+    sport: "verified 18",
     typed: "unverified 17",
     unfinished: "unverified 0",
     "whole-game": "verified 105",
@@ -81,14 +83,14 @@ test("archives: whole ones", async () => {
 });
 
 test("archives: every throw is proved", async () => {
-  for (const name of ["whole-game", "match", "refused-at-once", "mixed", "gulbar-triple", "face-balanced", "live"]) {
+  for (const name of ["whole-game", "match", "refused-at-once", "mixed", "gulbar-triple", "face-balanced", "live", "sport", "old-sport"]) {
     const whole = load(name);
     let games = 0;
     for (const [number, event] of whole.record.events.entries()) {
       if (event.e === "next") games += 1;
-      if ((event.e !== "roll" && event.e !== "lot") || games >= whole.games) continue;
+      if (!["roll", "lot", "opening"].includes(event.e) || games >= whole.games) continue;
       const changed = structuredClone(whole);
-      const faces = changed.record.events[number][event.e === "roll" ? "d" : "n"];
+      const faces = changed.record.events[number][event.e === "lot" ? "n" : "d"];
       faces[1] = (faces[1] % 6) + 1;
       const { status } = await verifyArchive(changed);
       assert.ok(status === "mismatch" || status === "unreadable", `${name}, event ${number}: ${status}`);

@@ -2,7 +2,7 @@
  * Which games there are. The engine knows; what it said last is remembered, so
  * that the picker is there before the engine is.
  *
- * @typedef {{key: string, family: string, presets: string[]}} GameKind
+ * @typedef {{key: string, family: string, presets: string[], koks?: boolean}} GameKind `koks`: it may end with koks
  * @typedef {{variants: GameKind[], levels: string[]}} Offer
  */
 import { read, write } from "../storage/local.js";
@@ -26,4 +26,13 @@ export function rememberOffer(hello) {
   const offer = { variants: hello.variants, levels: hello.levels };
   write(KEY, offer);
   return offer;
+}
+
+/**
+ * Whether a game at this table may end with koks.
+ * @param {Offer} offer @param {string} variant @param {string[] | null} games those of a mixed series
+ */
+export function knowsKoks(offer, variant, games) {
+  const played = games ?? [variant];
+  return offer.variants.some(({ key, koks }) => koks === true && played.includes(key));
 }

@@ -44,7 +44,7 @@ export function decisionOf({ decisions }, { at, player }) {
 
 /** How lucky the throw of this picture was. @param {Review} review @param {Frame} frame @returns {number | null} */
 export function luckOf({ rolls }, { at, e }) {
-  if (e !== "roll" && e !== "lot") return null;
+  if (e !== "roll" && e !== "lot" && e !== "opening") return null;
   return rolls.find((roll) => roll.at === at - 1)?.luck ?? null;
 }
 

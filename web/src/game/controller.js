@@ -145,7 +145,7 @@ export function createController(ports) {
     game.save.record.events.push(...events);
     if (dice !== undefined) game.save.dice = dice;
     for (const event of events) {
-      if (event.e === "roll") tally(event.d, after);
+      if (event.e === "roll" || event.e === "opening") tally(event.d, after);
       else if (event.e === "next") game.doubles = [0, 0];
     }
     if (game.time) {

@@ -32,6 +32,11 @@ export function personAt(view) {
   return Math.max(view.players.findIndex((player) => player.kind === "human"), 0);
 }
 
+/** @param {View} view @returns {boolean} the person at the device can still lose */
+export function mayResign(view) {
+  return Boolean(view.resigning?.[personAt(view)]);
+}
+
 /** @param {View} view @returns {boolean} the next throw is made by hand and typed in */
 export function typesDice(view) {
   return view.table.dice === "real" && (view.may.includes("lot") || view.may.includes("roll"));
@@ -63,7 +68,7 @@ function atTable(intent, view) {
     case "next":
       return when(view, "next", {});
     case "resign":
-      return when(view, "resign", { player: personAt(view) });
+      return mayResign(view) ? when(view, "resign", { player: personAt(view) }) : NOTHING;
     case "timeOut":
       return when(view, "time_out", { player: intent.player });
     case "seal":

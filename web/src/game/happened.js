@@ -31,6 +31,8 @@ function eventWords(event, before, after) {
       return after.rolled ? [lotWords(after), rolled(after, after.rolled)] : [lotWords(after)];
     case "roll":
       return [rolled(after, event.d)];
+    case "opening":
+      return after.phase === "roll" ? [rolledAgain(after, event.d)] : [rolled(after, event.d)];
     case "step":
       return [stepWords(name, event, before, after)];
     case "undo":
@@ -61,6 +63,11 @@ function eventWords(event, before, after) {
 /** @param {View} view @param {number[]} dice @returns {Said} */
 function rolled(view, dice) {
   return { key: "say.rolled", vars: { name: playerName(view, moverOf(view)), dice: diceWords(dice) } };
+}
+
+/** @param {View} view @param {number[]} dice @returns {Said} */
+function rolledAgain(view, [face = 0]) {
+  return { key: "say.rolledAgain", vars: { name: playerName(view, moverOf(view)), dice: partsText([[face, 4]]) } };
 }
 
 /** @param {Said} name @param {GameEvent} event @param {View} before @param {View} after @returns {Said} */

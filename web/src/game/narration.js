@@ -92,12 +92,20 @@ function raiseWords(view) {
   return { key: view.phase === "offer" ? "status.offer" : "status.beaver", vars: { name: playerName(view, 1 - asked), value } };
 }
 
+/** The double with which a game was to be opened that none may open. @param {View} view @returns {{dice: string} | null} */
+function thrownAgain({ opening }) {
+  const last = opening?.at(-1);
+  return last ? { dice: partsText([[last[0], 4]]) } : null;
+}
+
 /** @param {View} view @param {Now} now @returns {Said} */
 function theirRoll(view, now) {
   const name = playerName(view, moverOf(view));
   if (now.thinking) return { key: "status.theyThink" };
   if (view.pending) return { key: "status.theyHanded", vars: { dice: partsText(view.pending) } };
-  if (view.table.dice === "real") return { key: "status.typeFor", vars: { name } };
+  const again = thrownAgain(view);
+  if (view.table.dice === "real") return again ? { key: "status.typeAgain", vars: { ...again, name } } : { key: "status.typeFor", vars: { name } };
+  if (again) return { key: "status.theyAgain", vars: again };
   if (view.stage?.kind === "extra") return { key: "status.theyExtra" };
   return { key: view.reply ? "status.theyReply" : "status.theyRoll" };
 }
@@ -106,7 +114,9 @@ function theirRoll(view, now) {
 function ownRoll(view, now) {
   const name = playerName(view, moverOf(view));
   if (view.pending) return { key: "status.pending", vars: { dice: partsText(view.pending) } };
-  if (view.table.dice === "real") return { key: "status.typeFor", vars: { name } };
+  const again = thrownAgain(view);
+  if (view.table.dice === "real") return again ? { key: "status.typeAgain", vars: { ...again, name } } : { key: "status.typeFor", vars: { name } };
+  if (again) return { key: "status.again", vars: again };
   if (view.stage?.kind === "extra") return { key: "status.extra" };
   if (view.reply) return { key: "status.reply", vars: { name } };
   if (now.taken) return { key: "status.taken", vars: { name: playerName(view, 1 - moverOf(view)) } };

@@ -54,6 +54,8 @@ export function botActs(view) {
  */
 function diceShown(view) {
   if (view.dice.length > 0) return { dice: view.dice, side: view.mover ?? "white" };
+  const again = view.opening?.at(-1);
+  if (again) return { dice: again.map((value) => ({ value, state: /** @type {const} */ ("used") })), side: view.mover ?? "white" };
   if (view.phase !== "roll" || !view.last?.rolled) return { dice: [], side: view.mover ?? "white" };
   const faces = view.last.rolled;
   const all = faces.length === 2 && faces[0] === faces[1] ? [...faces, ...faces] : faces;

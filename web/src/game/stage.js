@@ -43,7 +43,7 @@ export function createStage({ onSound, onRest, repaint }) {
     if (after.phase === "over") onSound(endSound(after));
     if (!board) return;
     const step = events.find((event) => event.e === "step");
-    const roll = events.find((event) => event.e === "roll");
+    const roll = events.find((event) => event.e === "roll" || event.e === "opening");
     if (step) showStep({ from: step.f, to: step.t, die: step.d }, before.mover ?? "white", picture, hits(before, after));
     else if (roll) showRoll(board, roll.d, after.mover ?? "white");
     else follow(board.set(picture, { animate: true }));

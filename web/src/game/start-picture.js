@@ -52,6 +52,6 @@ export function startPicture({ variant, presets, players, table = {} }) {
     pips: [pips, pips], cube: null, pending: null, reply: false, rest: null, stage: null,
     proof: { mode: "random", commit: null, client: null, secret: null },
     rolled: null, dice: [], steps: [], routes: [], played: [], forced: null, pass: null,
-    last: null, may: ["lot"], rolls: [0, 0], result: null,
+    last: null, may: ["lot"], resigning: [null, null], opening: null, rolls: [0, 0], result: null,
   };
 }

@@ -40,6 +40,8 @@
  * @property {number | null} winner
  * @property {Result[]} results
  *
+ * @typedef {{kind: string, points: number}} Cost
+ *
  * @typedef {{value: number, owner: Side | null, next: number, offer: number | null}} CubeState
  * @typedef {{kind: "roll" | "extra" | "chain" | "handed", value: number | null, ahead: number[]}} Stage
  *
@@ -62,6 +64,7 @@
  * @property {CubeState | null} cube
  * @property {Parts | null} pending
  * @property {boolean} reply
+ * @property {[number, number][] | null} [opening] throws so far of an opener who must not begin with a double; null where none is awaited
  * @property {{mode: string, commit: string | null, client: string | null, secret: string | null}} proof
  * @property {number[] | null} rolled
  * @property {Die[]} dice
@@ -73,6 +76,8 @@
  * @property {{code: string, dice: number[]} | null} pass
  * @property {{player: number, rolled: number[] | null, steps: Step[]} | null} last
  * @property {string[]} may
+ * @property {[Cost | null, Cost | null]} [resigning] what it costs each player to resign now; null where he cannot
+ * @property {boolean} [koks] a game of this series may end with koks
  * @property {{side: Side, parts: Parts, handed_over: boolean} | null} rest
  * @property {[number, number]} rolls
  * @property {Result | null} result

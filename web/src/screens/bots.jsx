@@ -95,7 +95,7 @@ export function BotsScreen({ services }) {
   );
 }
 
-const REASONS = ["too_large", "not_wheel", "not_pure", "no_bot", "bad_name", "needs", "broken", "hangs", "full", "unread"];
+const REASONS = ["too_large", "not_wheel", "not_pure", "no_bot", "bad_name", "bad_entry", "outside", "shadows", "needs", "broken", "hangs", "full", "unread"];
 
 /** @param {string} name of the file @param {Refused} why @returns {News} */
 function refusal(name, { code, detail }) {

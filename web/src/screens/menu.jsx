@@ -2,7 +2,7 @@ import { ChartIcon, SealIcon, TableIcon } from "../app/icons-more.jsx";
 import { BookIcon, DoorIcon, FlagIcon, FlipIcon, GearIcon, KeysIcon, UndoIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { words } from "../app/words.js";
-import { personAt } from "../game/gestures.js";
+import { mayResign, personAt } from "../game/gestures.js";
 import { playerName, twoPeople } from "../game/names.js";
 import { t } from "../i18n/index.js";
 
@@ -12,7 +12,8 @@ import { t } from "../i18n/index.js";
  */
 export function MenuSheet({ services, state }) {
   const { router, controller, changeSettings } = services;
-  const may = state.game.view?.may ?? [];
+  const { view } = state.game;
+  const may = view?.may ?? [];
 
   /** @type {{id: string, label: string, icon: any, act: () => void, off?: boolean}[]} */
   const entries = [
@@ -30,7 +31,7 @@ export function MenuSheet({ services, state }) {
     { id: "menu-dice", label: t("statistics.title"), icon: <ChartIcon />, act: () => router.openSheet("dice") },
     { id: "menu-settings", label: t("menu.settings"), icon: <GearIcon />, act: () => router.openSheet("settings") },
     { id: "menu-help", label: t("menu.help"), icon: <KeysIcon />, act: () => router.openSheet("help") },
-    { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !may.includes("resign"), act: () => router.openSheet("resign") },
+    { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !view || !mayResign(view), act: () => router.openSheet("resign") },
     { id: "menu-leave", label: t("menu.leave"), icon: <DoorIcon />, act: () => router.leaveGame() },
   ];
 
@@ -52,7 +53,7 @@ export function MenuSheet({ services, state }) {
 }
 
 /**
- * Resigning is asked twice: the menu's entry, then this.
+ * Resigning is asked twice: the menu's entry, then this, which says what it costs.
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function ResignSheet({ services, state }) {
@@ -61,10 +62,10 @@ export function ResignSheet({ services, state }) {
   return (
     <Sheet title={t("resign.title")} id="resign-sheet" onClose={() => router.closeSheet()} small>
       {view && twoPeople(view) && <p><strong>{t("resign.who", { name: words(playerName(view, personAt(view)), "off") })}</strong></p>}
-      <p>{t("resign.text")}</p>
+      <p data-testid="resign-cost">{view ? costWords(view) : ""}</p>
       <div class="sheet-actions">
         <button type="button" class="button" data-testid="resign-no" onClick={() => router.closeSheet()}>{t("resign.no")}</button>
-        <button type="button" class="button button-bad" data-testid="resign-yes" onClick={() => {
+        <button type="button" class="button button-bad" data-testid="resign-yes" disabled={!view || !mayResign(view)} onClick={() => {
           controller.send({ type: "resign" });
           router.closeSheet();
         }}>
@@ -73,6 +74,16 @@ export function ResignSheet({ services, state }) {
       </div>
     </Sheet>
   );
+}
+
+/** What the rival wins by it. @param {import("../game/types.js").View} view */
+function costWords(view) {
+  const cost = view.resigning?.[personAt(view)];
+  if (!cost) return t("resign.impossible");
+  const points = t("result.points", { count: cost.points });
+  // Where checkers are paid for, and in the reverse game, the kind of the loss counts nothing.
+  const plain = view.table.stake === "left" || view.table.series === "reverse";
+  return plain ? t("resign.plain", { points }) : t("resign.text", { kind: t(`kind.${cost.kind}`), points });
 }
 
 /**

@@ -38,6 +38,8 @@ function eventWords(frame, replay, numbering) {
       return t("replay.lot", { first: nameOf(replay, 0), a: frame.lot?.[0] ?? 0, second: nameOf(replay, 1), b: frame.lot?.[1] ?? 0 });
     case "roll":
       return t("replay.roll", { name, dice: diceWords(frame.rolled) });
+    case "opening":
+      return t(frame.phase === "roll" ? "replay.opening" : "replay.roll", { name, dice: diceWords(frame.rolled) });
     case "step":
       return frame.step ? t("replay.step", { name, step: stepWords(frame.step, numbering) }) : "";
     case "commit":
@@ -58,7 +60,7 @@ export function turnWords(frames, replay, numbering) {
   /** @type {string[]} */
   const parts = [];
   for (const frame of frames) {
-    if (frame.e === "roll") parts.push(`${diceWords(frame.rolled)}:`);
+    if (frame.e === "roll" || (frame.e === "opening" && frame.phase !== "roll")) parts.push(`${diceWords(frame.rolled)}:`);
     else if (frame.e === "step" && frame.step) parts.push(stepWords(frame.step, numbering));
     else if (frame.e !== "commit") parts.push(eventWords(frame, replay, numbering));
   }

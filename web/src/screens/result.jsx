@@ -95,8 +95,17 @@ function reasonWords({ result, table }) {
   if (!result) return "";
   const by = SPEAKING.has(result.by) ? t(`result.by.${result.by}`) : "";
   if (result.by === "drop" || result.kind === "draw") return by || t("kindText.draw");
-  const kind = table.series === "reverse" ? t("result.reverse") : t(`kindText.${result.kind}`);
+  const kind = table.series === "reverse" ? reverseWords(result) : t(kindKey(result));
   return [by, kind].filter(Boolean).join(" ");
+}
+
+/** @param {import("../game/types.js").Result} result */
+const reverseWords = ({ by }) => t(by === "mother" ? "result.reverseMother" : "result.reverse");
+
+/** Before the loser's first roll the loss is an oin, though nothing is off. @param {import("../game/types.js").Result} result @returns {string} */
+function kindKey({ kind, side, off }) {
+  const loser = side === "white" ? 1 : 0;
+  return kind === "oin" && off[loser] === 0 ? "kindText.oinEarly" : `kindText.${kind}`;
 }
 
 /**

@@ -34,7 +34,7 @@ const RUNNER = ["head", ["headRunner", "headRunnerFree"]];
 const SECTIONS = {
   classic: [GOAL, ["setup", ["setup", "lotFresh"]], LONG_TURN, ["head", ["headOne", "headFirst", "headFive"]], BLOCK, BEAR_OFF, RESULT],
   sport: [
-    GOAL, ["setup", ["setup", "lotFirst"]], LONG_TURN, ["head", ["headOne", "headSport"]],
+    GOAL, ["setup", ["setup", "lotFirst", "opener"]], LONG_TURN, ["head", ["headOne", "headSport"]],
     ["block", ["blockAhead", "blockStep"]], BEAR_OFF, RESULT,
   ],
   crazy: [
@@ -65,7 +65,7 @@ const SECTIONS = {
   hyper: [["goal", ["goalHyper"]], ["setup", ["setupHyper", "lotFirst"]], SHORT_TURN, HIT, BEAR_OFF, RESULT_KOKS],
   plakoto: [
     GOAL, ["setup", ["setupPlakoto", "lotFresh"]], SHORT_TURN, ["pin", ["pin", "pinHome"]],
-    ["mother", ["mother", "motherDraw"]], BEAR_OFF, RESULT,
+    ["mother", ["mother", "motherDraw", "motherReverse"]], BEAR_OFF, RESULT,
   ],
 };
 

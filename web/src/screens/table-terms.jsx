@@ -1,7 +1,7 @@
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
 import { PLAIN_TABLE, isMixed } from "../storage/tables.js";
-import { gameWords, opponentWords, seriesWords } from "./table-words.js";
+import { gameWords, opponentWords, raisesNote, schemeNote, seriesWords } from "./table-words.js";
 
 /**
  * The terms of a table in words, before a game and during it.
@@ -37,8 +37,9 @@ export function clockWords({ kind, seconds, reserve }) {
  * @param {Clock | null} [props.clock] of a game in progress
  * @param {string[] | null} [props.games] what a mixed series brings with it, where it is known
  * @param {boolean} [props.cube] is there a cube? Unknown: told from the view
+ * @param {boolean} [props.koks] may it end with koks? Unknown: told from the view
  */
-export function TermsSummary({ table, view, clock, games = null, cube }) {
+export function TermsSummary({ table, view, clock, games = null, cube, koks = view?.koks ?? false }) {
   const terms = view ?? table;
   if (!terms) return null;
   const engineTable = { ...PLAIN_TABLE, ...terms.table };
@@ -49,8 +50,8 @@ export function TermsSummary({ table, view, clock, games = null, cube }) {
     [t("table.game"), gameWords(terms.variant, terms.presets, games), isMixed(engineTable) && view ? t("terms.gameNow") : ""],
     [t("table.opponent"), opponentWords(terms.players), ""],
     [t("table.series"), seriesWords(engineTable), t(`series.${engineTable.series}.note`)],
-    [t("table.raises"), t(`raises.${engineTable.raises}.name`), t(`raises.${engineTable.raises}.note`)],
-    [t("table.scheme"), t(`scheme.${engineTable.scheme}.name`), t(`scheme.${engineTable.scheme}.note`)],
+    [t("table.raises"), t(`raises.${engineTable.raises}.name`), raisesNote(engineTable.raises, koks)],
+    [t("table.scheme"), t(`scheme.${engineTable.scheme}.name`), schemeNote(engineTable.scheme, koks)],
     [t("table.stake"), stakeWords(engineTable), t(`stake.${engineTable.stake}.note`)],
     [t("table.dice"), t(`diceMode.${engineTable.dice}.name`), t(`diceMode.${engineTable.dice}.note`)],
     [t("table.hints"), hintsWords(engineTable), t(engineTable.hints ? "hints.allowed.note" : "hints.none.note")],

@@ -28,6 +28,19 @@ export function rivalWords(players) {
   return rival.level ? t("archive.computer", { level: t(`level.${rival.level}.name`) }) : t("player.computer");
 }
 
+/** Ways to raise whose note tells of koks, where there is one. */
+const WITH_KOKS = new Set(["with_mars", "jacoby"]);
+
+/** @param {string} raises @param {boolean} koks a game at this table may end with koks */
+export function raisesNote(raises, koks) {
+  return t(`raises.${raises}.${koks && WITH_KOKS.has(raises) ? "noteKoks" : "note"}`);
+}
+
+/** @param {string} scheme @param {boolean} koks */
+export function schemeNote(scheme, koks) {
+  return t(`scheme.${scheme}.${koks ? "noteKoks" : "note"}`);
+}
+
 /** @param {EngineTable} table */
 export function seriesWords({ series, length }) {
   return series === "match" && length > 0 ? t("series.matchTo", { count: length }) : t(`series.${series}.name`);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { knowsKoks } from "../app/catalogue-of-games.js";
 import { Choice } from "../app/fields.jsx";
 import { Page } from "../app/page.jsx";
 import { levelOf } from "../app/tables.js";
@@ -9,7 +10,7 @@ import { EngineFailure } from "./engine-progress.jsx";
 import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
 import { TermsSummary, clockWords, duration, hintsWords, stakeWords } from "./table-terms.jsx";
-import { gameWords, opponentWords, seriesWords } from "./table-words.js";
+import { gameWords, opponentWords, raisesNote, schemeNote, seriesWords } from "./table-words.js";
 
 /** @typedef {import("../storage/tables.js").EngineTable} EngineTable */
 
@@ -40,6 +41,7 @@ export function TableScreen({ services, state }) {
   }
 
   const games = ruling?.games ?? null;
+  const koks = knowsKoks(state.offer, card.variant, games);
   /** @param {Partial<EngineTable>} wanted */
   const set = (wanted) => tables.change({ table: { ...card.table, ...wanted } });
 
@@ -57,7 +59,7 @@ export function TableScreen({ services, state }) {
         <GameGroup state={state} tables={tables} games={games} />
         <OpponentGroup state={state} tables={tables} router={router} />
         <SeriesGroup table={card.table} set={set} />
-        <RaisesGroup table={card.table} set={set} ruling={ruling} />
+        <RaisesGroup table={card.table} set={set} ruling={ruling} koks={koks} />
         <StakeGroup table={card.table} set={set} ruling={ruling} />
         <Group id="dice" title={t("table.dice")} value={t(`diceMode.${card.table.dice}.name`)}>
           <Options name="dice" label={t("table.dice")} value={card.table.dice} onChange={(dice) => set({ dice })}
@@ -80,7 +82,7 @@ export function TableScreen({ services, state }) {
         <p class="table-changed" role="status" data-testid="table-changed">
           {(ruling?.changed ?? []).map((code) => t(`conflict.${code}`)).join(" ")}
         </p>
-        <TermsSummary table={asked} games={games} cube={ruling?.cube} />
+        <TermsSummary table={asked} games={games} cube={ruling?.cube} koks={koks} />
       </section>
     </Page>
   );
@@ -176,17 +178,17 @@ function SeriesGroup({ table, set }) {
   );
 }
 
-/** @param {{table: EngineTable, set: (wanted: Partial<EngineTable>) => void, ruling: import("../app/tables.js").Ruling | null}} props */
-function RaisesGroup({ table, set, ruling }) {
+/** @param {{table: EngineTable, set: (wanted: Partial<EngineTable>) => void, ruling: import("../app/tables.js").Ruling | null, koks: boolean}} props */
+function RaisesGroup({ table, set, ruling, koks }) {
   return (
     <Group id="raises" title={t("table.raises")} value={t(`raises.${table.raises}.name`)}>
       <Options name="raises" label={t("table.raises")} value={table.raises} onChange={(raises) => set({ raises })}
         options={OPTIONS.raises.map((value) => ({
-          value, label: t(`raises.${value}.name`), note: t(`raises.${value}.note`), reason: ruling?.excluded.raises[value],
+          value, label: t(`raises.${value}.name`), note: raisesNote(value, koks), reason: ruling?.excluded.raises[value],
         }))} />
       {ruling?.cube && (
         <Options name="scheme" label={t("table.scheme")} shown value={table.scheme} onChange={(scheme) => set({ scheme })}
-          options={OPTIONS.scheme.map((value) => ({ value, label: t(`scheme.${value}.name`), note: t(`scheme.${value}.note`) }))} />
+          options={OPTIONS.scheme.map((value) => ({ value, label: t(`scheme.${value}.name`), note: schemeNote(value, koks) }))} />
       )}
     </Group>
   );

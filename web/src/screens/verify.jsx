@@ -148,12 +148,12 @@ function VerdictCard({ checked: { name, data, verdict }, engine }) {
   );
 }
 
-/** How many throws of the first `games` games were for the lot; statistics leave them out. @param {any[]} events @param {number} games */
+/** How many throws of the first `games` games were for the lot, or opened a game without one; statistics leave them out. @param {any[]} events @param {number} games */
 function lotsOf(events, games) {
   let game = 0;
   return events.filter(({ e }) => {
     if (e === "seal") game += 1;
-    return e === "lot" && game <= games;
+    return (e === "lot" || e === "opening") && game <= games;
   }).length;
 }
 

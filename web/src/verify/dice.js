@@ -152,7 +152,7 @@ export class Dice {
     this.rolls = [0, 0];
   }
 
-  /** Two hidden numbers, cup 0 first. */
+  /** Two hidden numbers, cup 0 first, or an opening throw. */
   lot() {
     return this.stream.pair();
   }

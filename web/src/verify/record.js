@@ -2,7 +2,7 @@
  * What the dice of a record can be checked against: the throws of each game, read without knowing
  * how any game is played. A record that is none is refused with the place of its first defect.
  *
- * @typedef {{side: 0 | 1 | null, dice: [number, number], fresh: string}} Throw a lot has no side
+ * @typedef {{what: "lot" | "opening" | "roll", side: 0 | 1 | null, dice: [number, number], fresh: string}} Throw only a roll has a side
  * @typedef {{commit: string, text: string, game: string}} Seal
  * @typedef {object} Game
  * @property {0 | 1 | null} white the player who is White; null before the lot
@@ -95,6 +95,8 @@ function take(event, game, games) {
       return takeSeal(event, game);
     case "lot":
       return games.length === 1 && takeLot(event, game);
+    case "opening":
+      return games.length > 1 && takeOpening(event, game);
     case "roll":
       return (games.length > 1 || lotIsDecided(game)) && takeRoll(event, game);
     default:
@@ -122,20 +124,30 @@ function lotIsDecided(game) {
 function takeLot(event, game) {
   const { n, p = 0 } = event;
   if (!isPair(n) || (p !== 0 && p !== 1) || lotIsDecided(game)) return false;
-  game.throws.push({ side: null, dice: p === 0 ? n : [n[1], n[0]], fresh: "" });
+  game.throws.push({ what: "lot", side: null, dice: p === 0 ? n : [n[1], n[0]], fresh: "" });
   if (n[0] !== n[1]) game.white = n[0] > n[1] ? 0 : 1;
   game.last = "lot";
   return true;
 }
 
-/** Sides take turns; only a double can bring the same side another roll. @param {Record<string, any>} event @param {Game} game */
+/** In a later game the opener's first roll may have to be no double: equal numbers are thrown again. @param {Record<string, any>} event @param {Game} game */
+function takeOpening({ d }, game) {
+  if (!isPair(d) || !game.throws.every(({ what, dice: [a, b] }) => what === "opening" && a === b)) return false;
+  game.throws.push({ what: "opening", side: null, dice: d, fresh: "" });
+  game.last = "opening";
+  return true;
+}
+
+/** Sides take turns; only a double can bring the same side another roll. The opening throw was White's. @param {Record<string, any>} event @param {Game} game */
 function takeRoll(event, game) {
   const { d, s, x = "" } = event;
   if (!isPair(d) || (s !== 0 && s !== 1)) return false;
   if (!isText(x, LONGEST_FRESH) || !/^(?:[0-9a-f]{2})*$/.test(x)) return false;
   const before = game.throws.at(-1);
-  if (game.last === "roll" || (before && before.side === s && before.dice[0] !== before.dice[1])) return false;
-  game.throws.push({ side: s, dice: d, fresh: x });
+  if (game.last === "roll" || game.last === "opening") return false;
+  if (before?.what === "opening" && (s === 0 || before.dice[0] === before.dice[1])) return false;
+  if (before && before.side === s && before.dice[0] !== before.dice[1]) return false;
+  game.throws.push({ what: "roll", side: s, dice: d, fresh: x });
   game.last = "roll";
   return true;
 }

@@ -20,6 +20,8 @@ import { Unreadable, checkVersion, isObject, mayBeOver, readRecord } from "./rec
 
 const LEAST_FRESH = 16;
 const MOST_FRESH = 64;
+/** Levels of an archive: eight would do. */
+const MOST_DEPTH = 32;
 
 /**
  * @param {any} data an archive file's content, parsed
@@ -37,10 +39,26 @@ export async function verifyArchive(data) {
   }
 }
 
+/**
+ * Nothing of ours is nested so deep, and what is cannot be written down again: each level would
+ * need a bit of the stack.
+ * @param {unknown} data
+ */
+function isDeep(data) {
+  /** @type {unknown[]} */
+  let level = [data];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_DEPTH) return true;
+    level = level.flatMap((value) => (typeof value === "object" && value !== null ? Object.values(value) : []));
+  }
+  return false;
+}
+
 /** @param {any} data @returns {{mode: string, games: Game[], secrets: any[]}} the finished games; throws Unreadable */
 function readArchive(data) {
   if (!isObject(data) || data.format !== "narde-archive") throw new Unreadable("format");
   checkVersion(data.version, "version");
+  if (isDeep(data)) throw new Unreadable("record");
   const { mode, games } = readRecord(data.record);
   const last = /** @type {Game} */ (games.at(-1));
   const whole = data.games === games.length;
@@ -70,9 +88,10 @@ async function firstMismatch(mode, secretHex, { seal, throws }) {
   if ((await commitment(mode, secret)) !== seal.commit) return { what: "commit" };
   if (gameId(seal.commit) !== seal.game) return { what: "seal" };
   const dice = new Dice(mode, await Source.open(secret, seal.text, seal.game));
-  for (const [number, { side, dice: seen, fresh }] of throws.entries()) {
+  for (const [number, { what, side, dice: seen, fresh }] of throws.entries()) {
     if (side === null) {
-      if (differ(await dice.lot(), seen)) return { what: "lot", throw: number };
+      // A lot and an opening throw come from the stream alone.
+      if (differ(await dice.lot(), seen)) return { what: what === "lot" ? "lot" : "roll", throw: number };
     } else if (!fits(mode, fresh) || differ(await dice.roll(side, bytesOf(fresh)), seen)) {
       return { what: "roll", throw: number };
     }
