@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..records.dice import verify
+from ..records.proof import verify
 from ..records.record import BadRecord
 
 if TYPE_CHECKING:

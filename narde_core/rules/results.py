@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..board import BAR, HOME, OFF, Position, Route, rival_step
-from ..cube import Scheme
+from .board import BAR, HOME, OFF, Position, Route, rival_step
+from .cube import Scheme
 
 BONUS = {"oin": 0, "mars": 1, "koks": 2}
 

@@ -6,8 +6,8 @@ import zipfile
 
 import pytest
 
-from narde_core.bot import wheel as wheels
-from narde_core.bot.wheel import BadWheel, inspect
+from narde_core.guests import wheel as wheels
+from narde_core.guests.wheel import BadWheel, inspect
 
 from .wheels import PURE, build_sample, write_wheel
 

@@ -1,6 +1,6 @@
 /**
  * A worker of its own for a bot that somebody else has written: Python, the core, and the bot's
- * wheel, installed by micropip without a network. It answers the requests of `narde_core.hosting`
+ * wheel, installed by micropip without a network. It answers the requests of `narde_core.guests.api`
  * (docs/protocol.md, "A guest's worker"). There are no secrets of a game here.
  */
 import { bootPython, failure, weights } from "../engine/boot.js";
@@ -26,7 +26,7 @@ from importlib import metadata
 import micropip
 from micropip._vendored.packaging.src.packaging.requirements import InvalidRequirement, Requirement
 from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier, SpecifierSet
-from narde_core.bot.wheel import BadWheel, inspect
+from narde_core.guests.wheel import BadWheel, inspect
 
 random.seed()
 
@@ -71,7 +71,7 @@ install
 `;
 
 const DOOR = `
-from narde_core.hosting import handle
+from narde_core.guests.api import handle
 handle
 `;
 
