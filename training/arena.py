@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from narde_core.bot.arena import final_state, throws_from
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .players import Compiled, compiled, seated

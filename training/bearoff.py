@@ -14,7 +14,7 @@ import numpy as np
 from numba import njit
 
 from narde_core.bot.levels import LEVELS
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .players import compiled

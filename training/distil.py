@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .exact import OFF_ALL, STATE, TABLES, WORTH, lane_of, losses

@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from narde_core.board import Position
-from narde_core.plays import Play
-from narde_core.variants import GAMES, Rules
+from narde_core.rules.board import Position
+from narde_core.rules.movegen import Play
+from narde_core.rules.variants import GAMES, Rules
 
 from . import fast as F
 from .net import load

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
-from narde_core.bot.net import FORMAT
-from narde_core.bot.nets import WEIGHTS
-from narde_core.variants import GAMES
+from narde_core.evaluation.net import FORMAT
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .features import LANE_ROWS, ROWS, SIDE_ROWS

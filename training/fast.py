@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from narde_core.variants import Rules
+from narde_core.rules.variants import Rules
 
 (
     SHORT, HITS, PINS, CHECKERS, HEAD, EXACT, INSIDE, AHEAD, EVERY_STEP, FEVGA, FIVE_FIVE,
@@ -457,7 +457,7 @@ def mark(cfg, s):
 
 
 def from_position(position) -> np.ndarray:
-    """An array from a :class:`narde_core.board.Position` seen by the mover."""
+    """An array from a :class:`narde_core.rules.board.Position` seen by the mover."""
     s = np.zeros(SIZE, np.int8)
     s[:26] = np.frombuffer(position.white, np.uint8)
     s[26:52] = np.frombuffer(position.black, np.uint8)

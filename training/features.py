@@ -2,7 +2,7 @@
 
 Both sides are described along their own routes and in the same way, so one table of rows is enough
 for a side; the mover's rows come first. narde_core's pure Python inference uses the same numbering
-(:mod:`narde_core.bot.features`); a test compares the two.
+(:mod:`narde_core.evaluation.features`); a test compares the two.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from narde_core.bot import blocks as B
-from narde_core.bot import contact as C
+from narde_core.evaluation import blocks as B
+from narde_core.evaluation import contact as C
 
 LANE_ROWS = 25 * 16
 """Row ``step * 16 + count`` for steps 0 (bar) to 24; count 0 is never used."""
@@ -80,7 +80,7 @@ def bit_count(x):
 
 @njit(cache=True)
 def reaching(distance, blocked):
-    """The rolls that bring a checker ``distance`` ahead (see :mod:`narde_core.bot.contact`)."""
+    """The rolls that bring a checker ``distance`` ahead (see ``narde_core.evaluation.contact``)."""
     rolls = DIRECT[distance] if distance <= 6 else np.int64(0)
     for i in range(WAY_COUNTS[distance]):
         if not blocked & WAYS[distance, i, 1] or not blocked & WAYS[distance, i, 2]:
@@ -175,7 +175,7 @@ FREE = WALLS + B.WALL_ROWS
 
 @njit(cache=True)
 def occupied(lane):
-    """The steps on which a lane has checkers, as bits (see :mod:`narde_core.bot.blocks`)."""
+    """The steps on which a lane has checkers, as bits (see :mod:`narde_core.evaluation.blocks`)."""
     bits = np.int64(0)
     for step in range(1, 25):
         if lane[step]:

@@ -12,9 +12,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from narde_core.board import Position
-from narde_core.plays import Play
-from narde_core.variants import Rules
+from narde_core.rules.board import Position
+from narde_core.rules.movegen import Play
+from narde_core.rules.variants import Rules
 from tests.core.gnubg import PROGRAM, after, position_id
 
 _SCRIPT = """

@@ -1,7 +1,7 @@
 """``python -m training.kinds [GAME ...]``: how games end when the shipped nets play themselves.
 
 Prints a line of JSON a game: the share of mars (with koks) and of koks among wins, and the
-starter's share of wins. narde_core/bot/kinds.py keeps these figures.
+starter's share of wins. narde_core/cubing/gammon_rates.py keeps these figures.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 
 import numpy as np
 
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .players import compiled

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from narde_core.bot.levels import LEVELS
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .arena import Tally, play

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from narde_core.bot.net import rows_of
-from narde_core.variants import GAMES
+from narde_core.evaluation.net import rows_of
+from narde_core.rules.variants import GAMES
 
 from .selfplay import OUTPUTS
 

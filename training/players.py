@@ -16,15 +16,15 @@ from pathlib import Path
 
 import numpy as np
 
-from narde_core.board import OFF, Position
 from narde_core.bot.base import Bot, Uniform
-from narde_core.bot.first import FirstBot
+from narde_core.bot.heuristic import FirstBot
 from narde_core.bot.levels import LEVELS, bot_for, waver_of
-from narde_core.bot.net import FINE
-from narde_core.bot.nets import WEIGHTS
 from narde_core.bot.search import Width
-from narde_core.plays import Play
-from narde_core.variants import GAMES, Rules
+from narde_core.evaluation.net import FINE
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.rules.board import OFF, Position
+from narde_core.rules.movegen import Play
+from narde_core.rules.variants import GAMES, Rules
 
 from . import fast as F
 from .net import Net, load

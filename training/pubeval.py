@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from narde_core.board import BAR, OFF, Position
-from narde_core.plays import Play
-from narde_core.variants import Rules
+from narde_core.rules.board import BAR, OFF, Position
+from narde_core.rules.movegen import Play
+from narde_core.rules.variants import Rules
 
 IN_CONTACT = (
     (0.25696, -0.66937, -1.66135, -2.02487, -2.53398),

@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 
 from narde_core.bot.levels import LEVELS, waver_of
-from narde_core.bot.nets import WEIGHTS
-from narde_core.variants import GAMES
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.rules.variants import GAMES
 
 from .ladder import FIGURES, NAMES
 

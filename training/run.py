@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from . import fast as F
 from .net import fresh, grown, load, rows_for, save

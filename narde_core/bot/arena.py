@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ..game import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
-from ..plays import Play
-from ..variants import Rules
+from ..game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from ..rules.movegen import Play
+from ..rules.variants import Rules
 from .base import Bot
 
 Throws = Callable[[], tuple[int, int]]

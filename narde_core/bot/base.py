@@ -8,26 +8,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
-from ..board import Position
-from ..match import Series
-from ..plays import Play
+from ..game.series import Series
+from ..rules.board import Position
+from ..rules.movegen import Play
+from ..rules.variants import Rules
 from ..slices import Sliced
-from ..variants import Rules
-
-
-class Chances(NamedTuple):
-    """A bot's opinion of a position before its side's roll, each from 0 to 1: that it wins at
-    all, that it wins by mars (or koks), and that it loses by mars (or koks)."""
-
-    win: float
-    win_mars: float
-    lose_mars: float
-
-    def swapped(self) -> Chances:
-        """The same opinion from the rival's side."""
-        return Chances(1.0 - self.win, self.lose_mars, self.win_mars)
 
 
 class Bot(Protocol):

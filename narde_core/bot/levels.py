@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, Protocol
 
-from ..board import Position
-from ..match import Series
-from ..plays import Play
-from ..variants import GAMES, Rules
+from ..evaluation.store import net_for
+from ..game.series import Series
+from ..rules.board import Position
+from ..rules.movegen import Play
+from ..rules.variants import GAMES, Rules
 from .base import Decider
-from .first import FirstBot
-from .net import NetBot
-from .nets import net_for
+from .heuristic import FirstBot
+from .net_bot import NetBot
 from .search import SearchBot
 
 
@@ -116,7 +116,8 @@ def bot_for(level: str | None, game: str, reverse: bool = False, plain: bool = F
     """The bot of a level (the default one for None) for a game, or for its reverse form. With
     ``plain`` it does without a net, as well as it can.
 
-    Raises :class:`UnknownLevel`, and for a level with a net what :func:`.nets.net_for` raises.
+    Raises :class:`UnknownLevel`, and for a level with a net what
+    :func:`..evaluation.store.net_for` raises.
     """
     name = level or DEFAULT_LEVEL
     if name not in LEVELS:

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..board import Position
-from ..match import Series
-from ..plays import Play, Turn
+from ..evaluation.net import Net
+from ..game.series import Series
+from ..rules.board import Position
 from ..rules.head import Throw, allowance
+from ..rules.movegen import Play, Turn
+from ..rules.rolls import ROLLS
+from ..rules.variants import Rules
 from ..slices import Progress, Sliced, TimeUp, finished
-from ..variants import Rules
-from .net import Net, NetBot
+from .net_bot import NetBot
 
-ROLLS = tuple((a, b, 1 if a == b else 2) for a in range(1, 7) for b in range(1, a + 1))
-"""The 21 rolls with their weights out of 36."""
 ORDER = tuple(ROLLS[8 * k % 21] for k in range(21))
 """The same so that the first ones are much like all of them."""
 SIGHT = 48

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..api import Session
+from ..protocol.api import Session
 from . import json_lines
 
 if TYPE_CHECKING:

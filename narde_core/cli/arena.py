@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..bot.arena import final_state, throws_from
 from ..bot.base import Bot
-from ..bot.guest import GuestBot, Limit, NoGuest, OutOfTime, directly, load, make, names
 from ..bot.levels import LEVELS, bot_for
-from ..variants import GAMES, Rules
+from ..guests.guest import GuestBot, Limit, NoGuest, OutOfTime, directly, load, make, names
+from ..rules.variants import GAMES, Rules
 
 if TYPE_CHECKING:
     from . import Commands

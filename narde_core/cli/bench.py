@@ -8,13 +8,13 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..board import Position
 from ..bot.arena import play_game, throws_from
 from ..bot.base import ponder
 from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
-from ..game import Phase
-from ..plays import Turn
-from ..variants import GAMES, Rules
+from ..game.fold import Phase
+from ..rules.board import Position
+from ..rules.movegen import Turn
+from ..rules.variants import GAMES, Rules
 
 if TYPE_CHECKING:
     from . import Commands

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..board import Position
-from ..plays import Turn
+from ..rules.board import Position
 from ..rules.head import Throw, allowance
-from ..variants import GAMES, Rules, rules_for
+from ..rules.movegen import Turn
+from ..rules.variants import GAMES, Rules, rules_for
 
 if TYPE_CHECKING:
     from . import Commands

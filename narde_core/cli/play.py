@@ -7,13 +7,12 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..board import BAR, OFF, Position, point_of, step_of
 from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
-from ..bot.net import BadWeights
-from ..bot.nets import NeedsWeights
 from ..dice.modes import DiceBox
 from ..dice.stream import secret_from_hex
-from ..game import (
+from ..evaluation.net import BadWeights
+from ..evaluation.store import NeedsWeights
+from ..game.fold import (
     Commit,
     Game,
     Lot,
@@ -27,8 +26,9 @@ from ..game import (
     apply,
     new_game,
 )
-from ..plays import Step
-from ..variants import GAMES, PRESETS, Rules, rules_for
+from ..rules.board import BAR, OFF, Position, point_of, step_of
+from ..rules.movegen import Step
+from ..rules.variants import GAMES, PRESETS, Rules, rules_for
 
 if TYPE_CHECKING:
     from . import Commands

@@ -7,11 +7,11 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..board import from_json, to_json, validate
-from ..plays import Turn
 from ..records.record import step_to_json
+from ..rules.board import from_json, to_json, validate
 from ..rules.head import Throw, allowance
-from ..variants import UnknownPreset, UnknownVariant, rules_for
+from ..rules.movegen import Turn
+from ..rules.variants import UnknownPreset, UnknownVariant, rules_for
 from . import json_lines
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..records.dice import verify
+from ..records.proof import verify
 from ..records.record import BadRecord
 from ..strict_json import loads
 

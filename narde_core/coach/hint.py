@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..bot.first import FirstBot
-from ..bot.judge import Judge, Outlook, Weighed, judge_of, told
-from ..bot.net import BadWeights
-from ..bot.nets import NeedsWeights
-from ..bot.stakes import weigh
-from ..match import Series
-from ..plays import Play
+from ..bot.heuristic import FirstBot
+from ..cubing.decision import weigh
+from ..evaluation.evaluator import Judge, Outlook, Weighed, judge_of, told
+from ..evaluation.net import BadWeights
+from ..evaluation.store import NeedsWeights
+from ..game.series import Series
+from ..game.state import Game, Phase
+from ..rules.movegen import Play
 from ..slices import Sliced, TimeUp
-from ..state import Game, Phase
-from .words import Json, chances_to_json, number, steps_to_json
+from .encoding import Json, chances_to_json, number, steps_to_json
 
 SHOWN = 5
 """Plays in a hint at most; all of them are looked at."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..bot.judge import Judge, Outlook, Weighed, judge_of, told
-from ..bot.stakes import Option, weigh
-from ..events import (
+from ..cubing.decision import Option, weigh
+from ..evaluation.evaluator import Judge, Outlook, Weighed, judge_of, told
+from ..game.events import (
     Beaver,
     Commit,
     Double,
@@ -24,13 +24,12 @@ from ..events import (
     TakeOver,
     Undo,
 )
-from ..match import Series
-from ..plays import Play, Step
-from ..records.record import Record
-from ..replay import fold
+from ..game.series import Series
+from ..game.state import Game, Phase
+from ..records.record import Record, fold
+from ..rules.movegen import Play, Step
 from ..slices import Sliced
-from ..state import Game, Phase
-from .words import Json, chances_to_json, number, steps_to_json
+from .encoding import Json, chances_to_json, number, steps_to_json
 
 FORMAT = "narde-review"
 VERSION = 1

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..bot.judge import Outlook
+from ..evaluation.evaluator import Outlook
 from ..records.record import BadRecord, Record, check_versions, place_from_json
+from .encoding import Json, steps_to_json
 from .review import (
     FORMAT,
     RAISES,
@@ -22,7 +23,6 @@ from .review import (
     summed,
     thrower,
 )
-from .words import Json, steps_to_json
 
 MOST_POINTS = 10_000.0
 """No equity or luck is larger."""

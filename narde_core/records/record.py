@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..board import BAR, OFF, Route, point_of, step_of
-from ..events import (
+from ..game.events import (
     Beaver,
     Commit,
     Double,
@@ -28,11 +27,12 @@ from ..events import (
     TimeOut,
     Undo,
 )
-from ..match import Series, apply, new_series
-from ..plays import Step
-from ..state import Game
-from ..table import BadTable, conflicts, table_from_json
-from ..variants import RULES_VERSION, UnknownPreset, UnknownVariant, rules_for
+from ..game.series import Series, apply, new_series
+from ..game.state import Game
+from ..game.table import BadTable, conflicts, table_from_json
+from ..rules.board import BAR, OFF, Route, point_of, step_of
+from ..rules.movegen import Step
+from ..rules.variants import RULES_VERSION, UnknownPreset, UnknownVariant, rules_for
 
 FORMAT = "narde-record"
 VERSION = 1
@@ -102,7 +102,7 @@ class Record:
         }
 
     def then(self, event: Event) -> Record:
-        """The record with one more event; raises :class:`narde_core.game.Refused`."""
+        """The record with one more event; raises :class:`narde_core.game.events.Refused`."""
         entry = encode(event, self.game.mover, self.game.rules.route)
         return replace(self, events=(*self.events, entry), series=apply(self.series, event))
 
@@ -312,3 +312,18 @@ def from_json(data: Any) -> Record:
         except (ValueError, Refused) as error:
             raise BadRecord(f"record.events[{number}]", str(error)) from None
     return Record(players, tuple(kept), series)
+
+
+def beginning(record: Record) -> Series:
+    """The series before its first event."""
+    series = record.series
+    return new_series(series.rules, series.table, series.version)
+
+
+def fold(record: Record) -> Iterator[tuple[int, Series, Event, Series]]:
+    """Every event: its number from 1, and the states before and after it."""
+    series = beginning(record)
+    for at, entry in enumerate(record.events, start=1):
+        event = decode(entry, series.game.mover, series.game.rules.route)
+        before, series = series, apply(series, event)
+        yield at, before, event, series

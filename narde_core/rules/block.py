@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..board import OFF, rival_step
+from .board import OFF, rival_step
 from .lanes import mask
 
 _FIRST_HALF = mask(range(1, 13))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..variants import RULES_VERSION
+from .variants import RULES_VERSION
 
 
 @dataclass(frozen=True, slots=True)

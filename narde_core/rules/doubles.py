@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ..variants import Doubles
+from .variants import Doubles
 
 StageKind = Literal["roll", "extra", "chain", "handed"]
 

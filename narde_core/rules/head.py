@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..board import Position, Route, rival_step
-from ..variants import Head
+from .board import Position, Route, rival_step
 from .lanes import BOARD, mark, mask
+from .variants import Head
 
 UNLIMITED = 99
 HEAD_STEP = 1

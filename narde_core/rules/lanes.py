@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..board import LANE_SIZE, OFF
+from .board import LANE_SIZE, OFF
 
 
 def mark(step: int) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from ..board import OFF, Position, rival_step
-from ..variants import Rules
 from . import bearoff, block
+from .board import OFF, Position, rival_step
 from .head import HEAD_MARK, PASSED, limited_closed, runner_sources
 from .lanes import (
     BOARD,
@@ -17,10 +16,11 @@ from .lanes import (
     pack,
     unpack,
 )
+from .variants import Rules
 
 
 class LongMover:
-    """See :class:`narde_core.rules.mover.Mover`; ``position`` is seen by the mover."""
+    """See :class:`narde_core.rules.steps.Mover`; ``position`` is seen by the mover."""
 
     __slots__ = (
         "_area",

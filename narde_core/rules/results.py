@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..board import BAR, HOME, OFF, Position, Route, rival_step
-from ..cube import Scheme
-from ..variants import Rules
+from .board import BAR, HOME, OFF, Position, Route, rival_step
+from .cube import Scheme
 from .decisions import LATEST, Decisions
+from .variants import Rules
 
 BONUS = {"oin": 0, "mars": 1, "koks": 2}
 

@@ -7,9 +7,8 @@ where the mover stands.
 
 from __future__ import annotations
 
-from ..board import BAR, LANE_SIZE, OFF, Position, all_home, rival_step
-from ..variants import Rules
 from . import bearoff
+from .board import BAR, LANE_SIZE, OFF, Position, all_home, rival_step
 from .lanes import (
     LANE_MASK,
     ON_OR_BAR,
@@ -22,6 +21,7 @@ from .lanes import (
     pack,
     unpack,
 )
+from .variants import Rules
 
 _RIVAL_BITS = 8 * LANE_SIZE
 _BAR_MARK = mark(BAR)
@@ -34,7 +34,7 @@ def _seen(step: int) -> int:
 
 
 class ShortMover:
-    """See :class:`narde_core.rules.mover.Mover`; ``position`` is seen by the mover."""
+    """See :class:`narde_core.rules.steps.Mover`; ``position`` is seen by the mover."""
 
     __slots__ = (
         "_blots",

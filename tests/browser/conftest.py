@@ -40,6 +40,8 @@ from playwright.sync_api import (
 )
 
 from .guarding import Guard
+from .playing import arrive
+from .seating import HEAR
 from .serving import ROOT, Web, build_once
 
 BUILDS = ROOT / ".build" / "tests"
@@ -315,3 +317,16 @@ def engine_page(open_context: OpenContext, engine_web: Web) -> Page:
     page = open_context().new_page()
     page.goto(engine_web.url)
     return page
+
+
+@pytest.fixture
+def desk(web: Web, desktop: Page) -> Page:
+    """A desktop that has been here before, in English, on the page of bots, without a network."""
+    desktop.add_init_script(HEAR)
+    arrive(desktop, web.url, language="en", level="beginner")
+    desktop.locator("#app[data-engine=ready]").wait_for()
+    desktop.context.set_offline(True)
+    desktop.evaluate("() => { location.hash = '#/settings'; }")
+    desktop.get_by_test_id("open-bots").click()
+    desktop.get_by_test_id("bots-none").wait_for()
+    return desktop

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from narde_core.api import handle
+from narde_core.protocol.api import handle
 
 View = dict[str, Any]
 

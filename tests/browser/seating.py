@@ -4,6 +4,7 @@ twice, so that a whole game takes seconds."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -228,3 +229,11 @@ def forward(view: dict[str, Any]) -> Step:
     """The first step that is offered."""
     step: Step = view["steps"][0]
     return step
+
+
+def add_bot(page: Page, wheel: Path) -> str:
+    """Give the page a file; what it says to that."""
+    page.get_by_test_id("bot-file").set_input_files(wheel)
+    page.locator("[data-testid=bots-news] .notice").wait_for(timeout=60_000)
+    said: str = page.get_by_test_id("bots-news").inner_text()
+    return said

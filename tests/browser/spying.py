@@ -1,8 +1,8 @@
 """A bot that tries to get out of its worker by every way there is, and tells what came of it.
 
-It tries from Python, through what Pyodide gives it of the worker, and from JavaScript of its own, in
-workers that it starts. What it has found out is in the error that it raises instead of a play: the
-arena shows it.
+It tries from Python, through what Pyodide gives it of the worker, and from JavaScript of its own,
+in workers that it starts. What it has found out is in the error that it raises instead of a play:
+the arena shows it.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from guests.wheels import HANGS, NONSENSE, RAISES, build_sample, write_wheel
 from playwright.sync_api import Page, expect
 
 from .meddling import current_game
-from .playing import Finger, Mouse, arrive, prefer
-from .seating import HEAR, Seat, forward
+from .playing import Finger, Mouse, prefer
+from .seating import Seat, add_bot, forward
 from .serving import Web
 
 GOOD = """
@@ -41,27 +41,6 @@ STORED = """() => new Promise((resolve, reject) => {
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample's wheel."""
     return build_sample(tmp_path_factory.mktemp("sample"))
-
-
-@pytest.fixture
-def desk(web: Web, desktop: Page) -> Page:
-    """A desktop that has been here before, in English, on the page of bots, without a network."""
-    desktop.add_init_script(HEAR)
-    arrive(desktop, web.url, language="en", level="beginner")
-    desktop.locator("#app[data-engine=ready]").wait_for()
-    desktop.context.set_offline(True)
-    desktop.evaluate("() => { location.hash = '#/settings'; }")
-    desktop.get_by_test_id("open-bots").click()
-    desktop.get_by_test_id("bots-none").wait_for()
-    return desktop
-
-
-def add(page: Page, wheel: Path) -> str:
-    """Give the page a file; what it says to that."""
-    page.get_by_test_id("bot-file").set_input_files(wheel)
-    page.locator("[data-testid=bots-news] .notice").wait_for(timeout=60_000)
-    said: str = page.get_by_test_id("bots-news").inner_text()
-    return said
 
 
 def play_against(page: Page, bot: str, variant: str = "") -> Seat:
@@ -116,7 +95,7 @@ def arena(page: Page, games: int) -> dict[str, Any]:
 
 @pytest.mark.visited
 def test_the_sample_is_added_offline_played_against_and_measured(desk: Page, sample: Path) -> None:
-    assert "narde-sample-bot 1.0.0" in add(desk, sample)
+    assert "narde-sample-bot 1.0.0" in add_bot(desk, sample)
     assert desk.evaluate(STORED) == [
         [["narde-sample-bot", "1.0.0", ["Runner"]]],
         ["narde-sample-bot"],
@@ -160,7 +139,7 @@ REFUSED = {
 @pytest.mark.visited
 def test_files_that_are_no_bots_are_refused_and_nothing_is_lost(desk: Page, tmp_path: Path) -> None:
     good = write_wheel(tmp_path / "good.whl", GOOD, metadata="Requires-Dist: narde-core\n")
-    add(desk, good)
+    add_bot(desk, good)
     before = desk.evaluate(STORED)
     large = tmp_path / "large.whl"
     large.write_bytes(b"PK" + b"\0" * (5 << 20))
@@ -170,13 +149,13 @@ def test_files_that_are_no_bots_are_refused_and_nothing_is_lost(desk: Page, tmp_
     for code, fields in REFUSED.items():
         files[code] = write_wheel(tmp_path / f"{code}.whl", **fields)
     for code, path in files.items():
-        said = add(desk, path)
+        said = add_bot(desk, path)
         assert desk.get_by_test_id("bots-news").get_attribute("data-code") == code, said
         assert path.name in said
         assert desk.evaluate(STORED) == before
-    assert "numpy>=2" in add(desk, files["needs"])
+    assert "numpy>=2" in add_bot(desk, files["needs"])
     # A newer file takes the place of the older one.
-    add(desk, write_wheel(tmp_path / "newer.whl", GOOD, version="2.0"))
+    add_bot(desk, write_wheel(tmp_path / "newer.whl", GOOD, version="2.0"))
     assert desk.evaluate(STORED) == [[["some-bot", "2.0", ["Some bot"]]], ["some-bot"]]
     remove = desk.get_by_test_id("bot-remove")
     remove.click()
@@ -197,7 +176,7 @@ def test_files_that_are_no_bots_are_refused_and_nothing_is_lost(desk: Page, tmp_
 def test_the_game_goes_on_when_a_bot_fails(
     desk: Page, tmp_path: Path, source: str, words: str
 ) -> None:
-    add(desk, write_wheel(tmp_path / "bad.whl", source))
+    add_bot(desk, write_wheel(tmp_path / "bad.whl", source))
     seat = play_against(desk, "Some bot")
     count = until_it_fails(seat)
     expect(desk.get_by_test_id("note")).to_contain_text(f"({count}×)")
@@ -206,7 +185,7 @@ def test_the_game_goes_on_when_a_bot_fails(
 
 @pytest.mark.visited
 def test_a_bot_that_hangs_is_ended_and_in_the_arena_given_up(desk: Page, tmp_path: Path) -> None:
-    add(desk, write_wheel(tmp_path / "hangs.whl", HANGS))
+    add_bot(desk, write_wheel(tmp_path / "hangs.whl", HANGS))
     desk.get_by_test_id("to-arena").click()
     desk.get_by_test_id("arena-variant").select_option("hyper")
     desk.get_by_test_id("arena-run").click()
@@ -232,7 +211,7 @@ def test_a_bot_that_is_gone_is_replaced_by_the_level(web: Web, phone: Page, tmp_
     phone.goto(web.url)
     phone.evaluate("() => { location.hash = '#/bots'; }")
     phone.get_by_test_id("bots-none").wait_for()
-    add(phone, write_wheel(tmp_path / "good.whl", GOOD))
+    add_bot(phone, write_wheel(tmp_path / "good.whl", GOOD))
     phone.get_by_test_id("bot-play").tap()
     phone.locator("[data-testid=start]:not([aria-disabled])").wait_for()
     phone.evaluate("() => { location.hash = '#/bots'; }")

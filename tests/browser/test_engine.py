@@ -11,7 +11,7 @@ import pytest
 import serve
 from playwright.sync_api import Page
 
-from narde_core.api import Session
+from narde_core.protocol.api import Session
 
 from .driving import ENTROPY, play_a_turn, request, restart_engine, start_engine
 from .faults import RUNTIME, WASM, missing, send, with_policy, with_type

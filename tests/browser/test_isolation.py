@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 from .conftest import DESKTOP, OpenContext
 from .guarding import Guard
 from .playing import arrive
+from .seating import add_bot as add
 from .serving import Web
 from .spying import reported, spy
-from .test_bots import add, desk  # noqa: F401
 
 LISTEN = """() => {
   window.heard = 0;
@@ -78,9 +78,9 @@ def test_a_bot_reaches_nothing(
 FORGERIES = {
     "text": "post(to_js('not json'))",
     "nothing": "post(None)",
-    "ready": "post(js.JSON.parse('{\"type\": \"ready\", \"about\": {\"name\": 7}}'))",
-    "answer": "post(js.JSON.parse('{\"type\": \"answer\", \"text\": \"null\"}'))",
-    "flood": "[post(js.JSON.parse('{\"type\": \"answer\", \"text\": \"{}\"}')) for _ in range(5000)]",
+    "ready": """post(js.JSON.parse('{"type": "ready", "about": {"name": 7}}'))""",
+    "answer": """post(js.JSON.parse('{"type": "answer", "text": "null"}'))""",
+    "flood": """[post(js.JSON.parse('{"type": "answer", "text": "{}"}')) for n in range(5000)]""",
 }
 
 FORGER = """
@@ -104,14 +104,18 @@ class Bot:
 """
 
 
+FORGED = [pytest.param(name, marks=[pytest.mark.slow] * (name != "text")) for name in FORGERIES]
+
+
 @pytest.mark.visited
-@pytest.mark.parametrize(
-    "forgery", [pytest.param(name, marks=[pytest.mark.slow] * (name != "text")) for name in FORGERIES]
-)
+@pytest.mark.parametrize("forgery", FORGED)
 def test_what_a_bot_forges_is_its_own_fault(desk: Page, tmp_path: Path, forgery: str) -> None:
-    assert "is here" in add(desk, write_wheel(tmp_path / "forger.whl", FORGER % FORGERIES[forgery]))
+    wheel = write_wheel(tmp_path / "forger.whl", FORGER % FORGERIES[forgery])
+    assert "is here" in add(desk, wheel)
     desk.get_by_test_id("to-arena").click()
     desk.get_by_test_id("arena-run").click()
     # Nothing uncaught either: the guard sees to that.
-    expect(desk.get_by_test_id("arena-end")).to_have_text("The bot does not answer any more, so the arena has ended.", timeout=120_000)
-    assert desk.locator("[data-testid=arena-faults] li").get_attribute("data-fault") == "raised"
+    ended = "The bot does not answer any more, so the arena has ended."
+    expect(desk.get_by_test_id("arena-end")).to_have_text(ended, timeout=120_000)
+    (fault,) = desk.locator("[data-testid=arena-faults] li").all()
+    assert fault.get_attribute("data-fault") == "raised"

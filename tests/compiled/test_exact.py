@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from narde_core.board import Position, make_lane
-from narde_core.plays import Turn
-from narde_core.variants import GAMES
+from narde_core.rules.board import Position, make_lane
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
 pytest.importorskip("numba", reason="training needs numpy and numba (group training)")

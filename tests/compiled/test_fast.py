@@ -8,13 +8,13 @@ import pytest
 
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Uniform
-from narde_core.bot.blocks import block_rows
-from narde_core.bot.contact import contact_rows
-from narde_core.bot.features import SIDE_ROWS, side_rows
-from narde_core.bot.first import FirstBot
-from narde_core.game import Phase
-from narde_core.plays import Turn
-from narde_core.variants import GAMES
+from narde_core.bot.heuristic import FirstBot
+from narde_core.evaluation.blocks import block_rows
+from narde_core.evaluation.contact import contact_rows
+from narde_core.evaluation.features import SIDE_ROWS, side_rows
+from narde_core.game.fold import Phase
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
 pytest.importorskip("numba", reason="training needs numpy and numba (group training)")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from narde_core.bot.arena import play_game, throws_from
-from narde_core.bot.first import FirstBot
+from narde_core.bot.heuristic import FirstBot
 from narde_core.bot.levels import bot_for
-from narde_core.bot.net import NetBot
-from narde_core.bot.nets import net_for
-from narde_core.game import Phase
-from narde_core.variants import GAMES
+from narde_core.bot.net_bot import NetBot
+from narde_core.evaluation.store import net_for
+from narde_core.game.fold import Phase
+from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
 pytest.importorskip("numba", reason="training needs numpy and numba (group training)")

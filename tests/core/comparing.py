@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from narde_core.board import to_json
-from narde_core.game import Game
-from narde_core.plays import Node, Turn
+from narde_core.game.fold import Game
 from narde_core.records.record import step_to_json
+from narde_core.rules.board import to_json
+from narde_core.rules.movegen import Node, Turn
 
 from .driving import position_json, side_of
 from .oracle_board import Board, Key, key_of

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from narde_core.board import from_json, to_json
-from narde_core.bot.first import FirstBot
-from narde_core.game import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
-from narde_core.plays import Step
-from narde_core.variants import GAMES, rules_for
+from narde_core.bot.heuristic import FirstBot
+from narde_core.game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from narde_core.rules.board import from_json, to_json
+from narde_core.rules.movegen import Step
+from narde_core.rules.variants import GAMES, rules_for
 
 from .oracle_long import LONG_GAMES, Context
 from .oracle_short import SHORT_GAMES

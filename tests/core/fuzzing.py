@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from narde_core.api import Session
-from narde_core.bot.guest import NoGuest
-from narde_core.bot.nets import WEIGHTS
-from narde_core.hosting import Hosting
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.guests.api import Hosting
+from narde_core.guests.guest import NoGuest
+from narde_core.protocol.api import Session
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "archives"
 CODES = {

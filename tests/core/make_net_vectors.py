@@ -9,13 +9,13 @@ import hashlib
 import json
 from pathlib import Path
 
-from narde_core.board import Position
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Bot, Uniform
-from narde_core.bot.first import FirstBot
-from narde_core.bot.nets import WEIGHTS
-from narde_core.state import Phase
-from narde_core.variants import GAMES
+from narde_core.bot.heuristic import FirstBot
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.game.state import Phase
+from narde_core.rules.board import Position
+from narde_core.rules.variants import GAMES
 
 from .net_chances import chances
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import json
 
-from narde_core.board import Position
-from narde_core.bot.nets import net_for
+from narde_core.evaluation.store import net_for
+from narde_core.rules.board import Position
 
 
 def chances(text: str) -> str:

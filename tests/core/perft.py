@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from narde_core.board import to_json
-from narde_core.variants import GAMES
+from narde_core.rules.board import to_json
+from narde_core.rules.variants import GAMES
 
 from .driving import ROLLS, VARIANTS, dice_of, position_json, segments, side_of
 from .oracle_board import OTHER, Board

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from narde_core.api import Session
+from narde_core.protocol.api import Session
 
 ENTROPY = "00112233445566778899aabbccddeeff" * 2
 PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
 from .talking import Talk, open_fresh, talk_in_play

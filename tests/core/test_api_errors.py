@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.api import Session
-from narde_core.door import MAX_REQUEST
+from narde_core.protocol.api import Session
+from narde_core.protocol.envelope import MAX_REQUEST
 
 from .talking import ENTROPY, PLAYERS, Talk, talk_in_play
 

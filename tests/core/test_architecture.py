@@ -9,38 +9,35 @@ from pathlib import Path
 import pytest
 
 import narde_core
-from narde_core.variants import GAMES
+from narde_core.rules.variants import GAMES
 
 ROOT = Path(narde_core.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 
-RANKS = {
-    "board": 0, "cube": 0, "dice": 0, "slices": 0, "strict_json": 0,
-    "variants": 1,
-    "rules": 2,
-    "plays": 3, "table": 3,
-    "events": 4,
-    "state": 5,
-    "game": 6,
-    "match": 7,
-    "records": 8, "bot": 8,
-    "view": 9, "sitting": 9, "door": 9,
-    "actions": 10, "replay": 10,
-    "coach": 11, "hosting": 11,
-    "api": 12,
-    "cli": 13,
-    "__main__": 14,
+FLOORS = {
+    "rules": 0, "dice": 0, "slices": 0, "strict_json": 0,
+    "game": 1,
+    "records": 2, "evaluation": 2,
+    "cubing": 3,
+    "bot": 4,
+    "coach": 5,
+    "protocol": 6,
+    "guests": 7,
+    "cli": 8,
+    "__main__": 9,
 }  # fmt: skip
-"""A module imports only modules of a lower rank, or of its own package."""
+"""A room imports only rooms on lower floors, and itself."""
 
-DICE_USERS = {"dice", "records", "sitting", "actions", "api", "cli"}
-"""Who may know how dice are thrown. Bots are not among them."""
+DICE_USERS = {"dice", "records", "protocol", "cli"}
+"""Who may know how dice are thrown. Bots, and all that judges a position, are not among them."""
+DICELESS = {"rules", "game", "evaluation", "cubing", "bot"}
+"""What bots are built on."""
 CHANCE_USERS = {"bot/base.py", "bot/arena.py", "cli/play.py"}
 """Who may use Python's random numbers: bots that play at random, measuring, the terminal."""
 EFFECTS = {"os", "sys", "time", "io", "pathlib", "socket", "subprocess", "threading", "datetime",
            "urllib", "http", "shutil", "tempfile", "logging", "asyncio"}  # fmt: skip
 CHANCE = {"random", "secrets", "uuid"}
-READERS = {"bot/nets.py": {"pathlib"}, "bot/wheel.py": {"sys"}}
+READERS = {"evaluation/store.py": {"pathlib"}, "guests/wheel.py": {"sys"}}
 """Who reads files: nets read their weights, which are part of the package. Of
 ``sys`` the look into a wheel takes the names of the modules of the standard library."""
 MAX_LINES = 600
@@ -53,7 +50,7 @@ def name_of(path: Path) -> str:
 
 
 def part_of(path: Path) -> str:
-    """The module or package directly below narde_core."""
+    """The room of a file: the package, or the module, directly below narde_core."""
     return path.relative_to(ROOT).parts[0].removesuffix(".py")
 
 
@@ -79,17 +76,17 @@ def imports(path: Path) -> set[tuple[str, bool]]:
 
 
 def inside(path: Path) -> set[str]:
-    """Parts of narde_core that a file imports, its own package left out."""
+    """Rooms that a file imports, its own left out."""
     return {
-        part for part, ours in imports(path) if ours and part in RANKS and part != part_of(path)
+        part for part, ours in imports(path) if ours and part in FLOORS and part != part_of(path)
     }
 
 
 modules = pytest.mark.parametrize("path", FILES, ids=name_of)
 
 
-def test_every_part_has_a_rank():
-    assert {part_of(path) for path in FILES} - {"__init__"} == set(RANKS)
+def test_every_room_has_a_floor():
+    assert {part_of(path) for path in FILES} - {"__init__"} == set(FLOORS)
 
 
 @modules
@@ -97,8 +94,8 @@ def test_imports_go_one_way(path):
     if path.name == "__init__.py" and path.parent == ROOT:
         assert not inside(path)
         return
-    rank = RANKS[part_of(path)]
-    assert {part for part in inside(path) if RANKS[part] >= rank} == set()
+    floor = FLOORS[part_of(path)]
+    assert {part for part in inside(path) if FLOORS[part] >= floor} == set()
 
 
 @modules
@@ -125,8 +122,8 @@ def test_bots_and_dice_do_not_know_each_other(path):
     part = part_of(path)
     if part == "dice":
         assert not inside(path)
-    if part == "bot":
-        assert not inside(path) & {"dice", "records", "sitting", "actions", "api", "view"}
+    if part in DICELESS:
+        assert not inside(path) & {"dice", "records", "protocol"}
     if part not in DICE_USERS:
         assert "dice" not in inside(path)
 

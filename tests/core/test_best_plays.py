@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from narde_core.board import OFF, Position, make_lane
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.bot.net import NetBot
-from narde_core.bot.nets import net_for
-from narde_core.plays import Turn
-from narde_core.variants import GAMES
+from narde_core.bot.net_bot import NetBot
+from narde_core.evaluation.store import net_for
+from narde_core.rules.board import OFF, Position, make_lane
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
 

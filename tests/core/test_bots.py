@@ -6,12 +6,12 @@ import pytest
 
 from narde_core.bot.arena import match_up, play_game, throws_from
 from narde_core.bot.base import Uniform
-from narde_core.bot.first import FirstBot
+from narde_core.bot.heuristic import FirstBot
 from narde_core.bot.levels import LEVELS, UnknownLevel, bot_for
-from narde_core.bot.net import NetBot
-from narde_core.bot.nets import net_for
-from narde_core.game import Phase
-from narde_core.variants import GAMES
+from narde_core.bot.net_bot import NetBot
+from narde_core.evaluation.store import net_for
+from narde_core.game.fold import Phase
+from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
 

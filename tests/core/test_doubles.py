@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from narde_core.board import OFF
-from narde_core.game import Commit, Game, Lot, Move, Pass, Phase, Roll
+from narde_core.game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll
+from narde_core.rules.board import OFF
 
 from .driving import VARIANTS, play_out
 from .oracle_doubles import DOUBLES, Next, State, after, first, handed

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from narde_core.api import Session
-from narde_core.bot import nets
-from narde_core.bot.nets import WEIGHTS
-from narde_core.door import MAX_REQUEST
-from narde_core.hosting import Hosting
+from narde_core.evaluation import store as nets
+from narde_core.evaluation.store import WEIGHTS
+from narde_core.guests.api import Hosting
+from narde_core.protocol.api import Session
+from narde_core.protocol.envelope import MAX_REQUEST
 
 from .fuzzing import PLAYERS, Fuzzer, Odd, answered
 

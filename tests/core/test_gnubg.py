@@ -7,7 +7,7 @@ from itertools import count, islice
 
 import pytest
 
-from narde_core.game import Game
+from narde_core.game.fold import Game
 
 from . import gnubg
 from .driving import ROLLS, position_json, rolled, segments, side_of

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.board import OFF, SIDES, Position, pips, rival_step, validate
-from narde_core.game import (
+from narde_core.game.fold import (
     Commit,
     Game,
     Move,
@@ -24,7 +23,8 @@ from narde_core.game import (
     apply,
     replay,
 )
-from narde_core.variants import GAMES
+from narde_core.rules.board import OFF, SIDES, Position, pips, rival_step, validate
+from narde_core.rules.variants import GAMES
 
 from .driving import LONG, VARIANTS, play_out, segments
 

@@ -10,17 +10,19 @@ import zlib
 
 import pytest
 
-from narde_core.board import OFF, Position, make_lane
-from narde_core.bot import blocks, contact
-from narde_core.bot.blocks import block_rows
-from narde_core.bot.contact import SIDE_ROWS as SIDE
-from narde_core.bot.contact import contact_rows
-from narde_core.bot.features import SIDE_ROWS, side_rows
-from narde_core.bot.net import FORMAT, MOST_BIAS, BadWeights, Net, NetBot, equity, rows_of
-from narde_core.bot.nets import WEIGHTS, net_for
-from narde_core.bot.search import ORDER, ROLLS, SearchBot, Width
-from narde_core.plays import Turn
-from narde_core.variants import GAMES
+from narde_core.bot.net_bot import NetBot
+from narde_core.bot.search import ORDER, SearchBot, Width
+from narde_core.evaluation import blocks, contact
+from narde_core.evaluation.blocks import block_rows
+from narde_core.evaluation.contact import SIDE_ROWS as SIDE
+from narde_core.evaluation.contact import contact_rows
+from narde_core.evaluation.features import SIDE_ROWS, side_rows
+from narde_core.evaluation.net import FORMAT, MOST_BIAS, BadWeights, Net, equity, rows_of
+from narde_core.evaluation.store import WEIGHTS, net_for
+from narde_core.rules.board import OFF, Position, make_lane
+from narde_core.rules.movegen import Turn
+from narde_core.rules.rolls import ROLLS
+from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
 from .make_net_vectors import FILE

@@ -9,9 +9,9 @@ from itertools import islice
 
 import pytest
 
-from narde_core.board import to_json
-from narde_core.game import Roll, apply
-from narde_core.variants import rules_for
+from narde_core.game.fold import Roll, apply
+from narde_core.rules.board import to_json
+from narde_core.rules.variants import rules_for
 
 from . import constructed
 from .comparing import compare, oracle

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from narde_core.board import Position, from_json
-from narde_core.plays import Turn
+from narde_core.rules.board import Position, from_json
 from narde_core.rules.head import Throw, allowance
-from narde_core.variants import GAMES, Rules
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES, Rules
 
 from . import perft
 from .driving import ROLLS, VARIANTS, dice_of

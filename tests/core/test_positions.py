@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.board import from_json, step_of, to_json
-from narde_core.game import Commit, Game, Move, Pass, Phase, Roll, apply, new_game
-from narde_core.plays import Step, Turn
+from narde_core.game.fold import Commit, Game, Move, Pass, Phase, Roll, apply, new_game
 from narde_core.rules.block import forbidden
-from narde_core.variants import rules_for
+from narde_core.rules.board import from_json, step_of, to_json
+from narde_core.rules.movegen import Step, Turn
+from narde_core.rules.variants import rules_for
 
 from .comparing import core_finals
 from .driving import at_roll

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from narde_core.board import OFF, Position, make_lane
-from narde_core.plays import Turn
-from narde_core.variants import GAMES
+from narde_core.rules.board import OFF, Position, make_lane
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES
 from training.pubeval import IN_A_RACE, IN_CONTACT, Pubeval, passed, score
 
 SHORT = GAMES["short"]

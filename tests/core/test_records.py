@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.match import new_series
+from narde_core.game.series import new_series
 from narde_core.records.record import Player, Record, from_json
-from narde_core.variants import GAMES, RULES_VERSION, rules_for
+from narde_core.rules.variants import GAMES, RULES_VERSION, rules_for
 
 from .driving import VARIANTS, play_out
 from .talking import Talk, open_fresh

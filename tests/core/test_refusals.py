@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.board import step_of
-from narde_core.game import Move, Phase, Refused, apply
-from narde_core.plays import Step
+from narde_core.game.fold import Move, Phase, Refused, apply
+from narde_core.rules.board import step_of
+from narde_core.rules.movegen import Step
 
 from .driving import rolled
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from narde_core.game import Game, Pass, Phase, Roll, apply
+from narde_core.game.fold import Game, Pass, Phase, Roll, apply
 
 from .driving import at_roll
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from narde_core import api
+from narde_core.protocol import api
 from narde_core.slices import Progress, TimeUp, finished, hurried
 
 from .talking import Talk, before_a_raise, talk_in_play
@@ -207,7 +207,7 @@ def test_a_bot_that_does_not_come_to_an_end_is_stood_in_for(monkeypatch, bot, wh
 def test_the_first_legal_play_when_rules_of_thumb_fail_too(monkeypatch):
     talk, _ = thinking()
     monkeypatch.setattr(api, "bot_for", lambda *_: Raising())
-    monkeypatch.setattr("narde_core.bot.safely.FirstBot", lambda _: Raising())
+    monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: Raising())
     answer = talk.ok("think", at=talk.seen()["at"])
     assert answer["fallback"] == "failed"
     assert legal(talk, answer)
@@ -220,7 +220,7 @@ def test_a_failing_decision_is_stood_in_for(monkeypatch, bot, thumb):
     talk = before_a_raise()
     monkeypatch.setattr(api, "bot_for", lambda *_: bot())
     if not thumb:
-        monkeypatch.setattr("narde_core.bot.safely.FirstBot", lambda _: bot())
+        monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: bot())
     assert "double" in talk.seen()["may"]
     answer = talk.ok("think", at=talk.seen()["at"])
     assert answer == {"steps": [], "action": "roll", "fallback": "failed"}

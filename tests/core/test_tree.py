@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.plays import Node, Turn
+from narde_core.rules.movegen import Node, Turn
 
 from . import constructed
 from .driving import ROLLS, VARIANTS, Segment, rolled, segments

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.game import Game, Move, Phase, apply
-from narde_core.match import new_series
+from narde_core.game.fold import Game, Move, Phase, apply
+from narde_core.game.series import new_series
+from narde_core.protocol.view import view_of
 from narde_core.records.record import Player, Record
-from narde_core.view import view_of
 
 from .driving import VARIANTS, play_out
 from .test_positions import BY_ID, after_roll, begun, play_text

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.bot import levels, nets
-from narde_core.variants import GAMES
+from narde_core.bot import levels
+from narde_core.evaluation import store as nets
+from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
 from .talking import Talk, before_a_raise, open_fresh

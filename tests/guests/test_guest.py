@@ -8,11 +8,12 @@ import random
 
 import pytest
 
-from narde_core.board import pips as pips_of
-from narde_core.board import rival_step
 from narde_core.bot.arena import final_state, play_game, throws_from
-from narde_core.bot.first import FirstBot
-from narde_core.bot.guest import (
+from narde_core.bot.heuristic import FirstBot
+from narde_core.game.events import Commit, Double, Lot, Move, Roll
+from narde_core.game.series import Series, apply, new_series
+from narde_core.game.table import Table
+from narde_core.guests.guest import (
     LATE,
     NONSENSE,
     RAISED,
@@ -26,11 +27,10 @@ from narde_core.bot.guest import (
     cube_for,
     make,
 )
-from narde_core.events import Commit, Double, Lot, Move, Roll
-from narde_core.match import Series, apply, new_series
-from narde_core.plays import Turn
-from narde_core.table import Table
-from narde_core.variants import GAMES
+from narde_core.rules.board import pips as pips_of
+from narde_core.rules.board import rival_step
+from narde_core.rules.movegen import Turn
+from narde_core.rules.variants import GAMES
 
 ALL = list(GAMES)
 

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 from core.talking import Talk
 
-from narde_core.bot import levels, nets
+from narde_core.bot import levels
 from narde_core.bot.arena import throws_from
-from narde_core.bot.guest import NoGuest
-from narde_core.hosting import Hosting
-from narde_core.variants import GAMES
+from narde_core.evaluation import store as nets
+from narde_core.guests.api import Hosting
+from narde_core.guests.guest import NoGuest
+from narde_core.rules.variants import GAMES
 
 
 class Last:

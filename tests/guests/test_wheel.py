@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.bot import wheel as wheels
-from narde_core.bot.guest import NoGuest, load
-from narde_core.bot.wheel import BadWheel, inspect
+from narde_core.guests import wheel as wheels
+from narde_core.guests.guest import NoGuest, load
+from narde_core.guests.wheel import BadWheel, inspect
 
 from .wheels import PURE, build_sample, write_wheel
 
@@ -71,7 +71,7 @@ REFUSED = {
     "odd characters in an entry": ({"bots": {"b": "some-bot:Bot()"}}, "bad_entry"),
     "an empty entry": ({"bots": {"b": ""}}, "bad_entry"),
     "an entry of another module": ({"bots": {"b": "os:system"}}, "bad_entry"),
-    "an entry of the core": ({"bots": {"b": "narde_core.bot.first:FirstBot"}}, "bad_entry"),
+    "an entry of the core": ({"bots": {"b": "narde_core.bot.heuristic:FirstBot"}}, "bad_entry"),
     "outside": ({"more": {"../evil.py": b""}}, "outside"),
     "outside in the end": ({"more": {"a/b/../../../evil.py": b""}}, "outside"),
     "absolute": ({"more": {"/evil.py": b""}}, "outside"),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from narde_core import api
-from narde_core.variants import GAMES
+from narde_core.protocol import api
+from narde_core.rules.variants import GAMES
 
 
 @pytest.fixture(autouse=True, scope="package")

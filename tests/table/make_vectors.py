@@ -11,10 +11,10 @@ import random
 from pathlib import Path
 from typing import Any
 
-from narde_core import api
 from narde_core.dice.modes import DiceBox
 from narde_core.dice.stream import ByteStream, block, commitment, game_id
-from narde_core.variants import GAMES
+from narde_core.protocol import api
+from narde_core.rules.variants import GAMES
 
 from .playing import Desk
 

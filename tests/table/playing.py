@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from narde_core.api import Session
-from narde_core.board import Position, make_lane, rival_step
-from narde_core.events import (
+from narde_core.game.events import (
     Beaver,
     Commit,
     Double,
@@ -28,11 +26,13 @@ from narde_core.events import (
     TimeOut,
     Undo,
 )
-from narde_core.match import Series, apply, new_series
-from narde_core.plays import Step
-from narde_core.state import Game, Phase, Result
-from narde_core.table import Table
-from narde_core.variants import rules_for
+from narde_core.game.series import Series, apply, new_series
+from narde_core.game.state import Game, Phase, Result
+from narde_core.game.table import Table
+from narde_core.protocol.api import Session
+from narde_core.rules.board import Position, make_lane, rival_step
+from narde_core.rules.movegen import Step
+from narde_core.rules.variants import rules_for
 
 WHITE, BLACK = 0, 1
 Lane = dict[int, int]

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from narde_core.__main__ import main
-from narde_core.records.dice import verify
+from narde_core.records.proof import verify
 from narde_core.records.record import BadRecord, NewerRecord
 
 from .playing import Desk

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.bot.base import Chances
-from narde_core.bot.judge import judge_of
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.bot.series import match_worth, mixed_worth
-from narde_core.bot.stakes import decide
-from narde_core.events import Beaver, Double, NextGame
-from narde_core.match import Series, new_series
+from narde_core.cubing.decision import decide
+from narde_core.cubing.match_equity import match_worth, mixed_worth
+from narde_core.evaluation.evaluator import judge_of
+from narde_core.evaluation.outcome import Chances
+from narde_core.game.events import Beaver, Double, NextGame
+from narde_core.game.series import Series, new_series
+from narde_core.game.state import Phase
+from narde_core.game.table import Table
 from narde_core.rules.doubles import Remainder
-from narde_core.state import Phase
-from narde_core.table import Table
-from narde_core.variants import rules_for
+from narde_core.rules.variants import rules_for
 
 from .playing import BLACK, WHITE, Desk, begun, placed, play, series, with_cube, won_by
 
@@ -332,7 +332,7 @@ USUAL = {
 def test_match_scores_are_worth_what_backgammon_players_found(monkeypatch):
     """With the doubling cube and backgammon's share of gammons the same method gives nearly the
     table that backgammon players use."""
-    monkeypatch.setattr("narde_core.bot.series.mars_share", lambda game: 0.26)
+    monkeypatch.setattr("narde_core.cubing.match_equity.mars_share", lambda game: 0.26)
     for (mine, theirs), chance in USUAL.items():
         found = match_worth(mine, theirs, "before", "international", "backgammon")
         assert (found + 1) / 2 == pytest.approx(chance, abs=0.016)
@@ -388,7 +388,7 @@ def test_bots_only_do_what_is_possible(level, variant):
 
 
 def test_master_looks_at_every_roll_before_it_raises():
-    """Through the door, in slices: what the judge decides, and hurried what the net alone does."""
+    """Through the door, in slices: decided by every roll, and hurried by the net alone."""
     desk = Desk("a1" * 32, kinds=("bot", "bot"), raises="cube")
     desk.act("lot", pick=0)
     raised = 0
@@ -396,7 +396,10 @@ def test_master_looks_at_every_roll_before_it_raises():
         if "double" in desk.view["may"]:
             raised += 1
             state = desk.session._game().record.series
-            expected = run(judge_of(state.game).decide(state))
+            side = state.game.asked
+            expected = decide(
+                state, run(judge_of(state.game).before_roll(state.game, side)).chances
+            )
             answer = desk.ok("think", at=desk.view["at"], level="master")
             assert answer == {"steps": [], "action": expected}
             net = bot_for("expert", "classic").decide(state)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.match import new_series
-from narde_core.table import (
+from narde_core.game.series import new_series
+from narde_core.game.table import (
     DICE_MODES,
     MATCH_LENGTHS,
     RAISES,
@@ -23,7 +23,7 @@ from narde_core.table import (
     game_terms,
     table_from_json,
 )
-from narde_core.variants import rules_for
+from narde_core.rules.variants import rules_for
 
 from .playing import Desk
 

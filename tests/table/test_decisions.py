@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from narde_core.board import from_json, validate
-from narde_core.events import Lot, NextGame, Opening, Refused, Resign, Roll
-from narde_core.match import Series, apply, new_series
+from narde_core.game.events import Lot, NextGame, Opening, Refused, Resign, Roll
+from narde_core.game.series import Series, apply, new_series
+from narde_core.game.state import Phase
+from narde_core.game.table import table_from_json
 from narde_core.records.record import BadRecord, NewerRecord, decode
 from narde_core.records.record import from_json as record_from_json
+from narde_core.rules.board import from_json, validate
 from narde_core.rules.decisions import DECISIONS
 from narde_core.rules.doubles import Remainder
-from narde_core.state import Phase
-from narde_core.table import table_from_json
-from narde_core.variants import GAMES, RULES_VERSION, rules_for
+from narde_core.rules.variants import GAMES, RULES_VERSION, rules_for
 
 from .playing import WHITE, Desk, match, play, result_of, series, won
 

@@ -23,7 +23,7 @@ from narde_core.dice.stream import (
     game_id,
     secret_from_hex,
 )
-from narde_core.table import DICE_MODES
+from narde_core.game.table import DICE_MODES
 
 VECTORS = json.loads((Path(__file__).parent.parent / "vectors" / "dice.json").read_text("utf-8"))
 MODES = tuple(mode for mode in DICE_MODES if mode != "real")

@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from narde_core.bot import judge as judging
-from narde_core.bot.nets import NeedsWeights
 from narde_core.coach.hint import SHOWN, hint_of
-from narde_core.events import Beaver, Double, Roll
-from narde_core.match import Series
+from narde_core.evaluation import evaluator as judging
+from narde_core.evaluation.store import NeedsWeights
+from narde_core.game.events import Beaver, Double, Roll
+from narde_core.game.series import Series
+from narde_core.rules.variants import GAMES
 from narde_core.slices import TimeUp, finished, hurried
-from narde_core.variants import GAMES
 
 from .playing import BLACK, WHITE, Desk, placed, play, series
 

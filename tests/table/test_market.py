@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.bot.kinds import mars_share
-from narde_core.bot.market import EFFICIENCY, ME, RIVAL, Market, at, first_at, last_at
-from narde_core.bot.series import pay_points
-from narde_core.bot.stakes import weigh
-from narde_core.cube import CAP, climb
-from narde_core.events import Beaver
-from narde_core.match import Series
-from narde_core.variants import GAMES
+from narde_core.cubing.decision import weigh
+from narde_core.cubing.equity import EFFICIENCY, ME, RIVAL, Market, at, first_at, last_at
+from narde_core.cubing.gammon_rates import mars_share
+from narde_core.cubing.match_equity import pay_points
+from narde_core.game.events import Beaver
+from narde_core.game.series import Series
+from narde_core.rules.cube import CAP, climb
+from narde_core.rules.variants import GAMES
 
 from .playing import BLACK, WHITE, placed, play, series, with_cube
 from .test_bot_cube import any_chances, at_score, money, offered, shares, win

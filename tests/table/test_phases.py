@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.events import (
+from narde_core.game.events import (
     Beaver,
     Commit,
     Double,
@@ -26,10 +26,10 @@ from narde_core.events import (
     TimeOut,
     Undo,
 )
-from narde_core.match import Series, apply
-from narde_core.plays import Step
+from narde_core.game.series import Series, apply
+from narde_core.game.state import ACTIONS, Phase
 from narde_core.rules.doubles import Remainder
-from narde_core.state import ACTIONS, Phase
+from narde_core.rules.movegen import Step
 
 from .playing import (
     BLACK,

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.bot.judge import judge_of
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.bot.resign import PLENTY, resigns
-from narde_core.events import Commit, Move, Pass, Roll
-from narde_core.match import Series
+from narde_core.bot.resigning import PLENTY, resigns
+from narde_core.evaluation.evaluator import judge_of
+from narde_core.game.events import Commit, Move, Pass, Roll
+from narde_core.game.series import Series
+from narde_core.game.state import Phase, Result
 from narde_core.slices import finished
-from narde_core.state import Phase, Result
 
 from .playing import BLACK, WHITE, Desk, placed, play, series, with_cube
 

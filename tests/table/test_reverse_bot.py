@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.api import Session
 from narde_core.bot import levels
 from narde_core.bot.base import Bot, Uniform
-from narde_core.bot.judge import judge_of, told
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.events import Commit, Lot, Move, Pass, Roll
-from narde_core.plays import Step
+from narde_core.evaluation.evaluator import judge_of, told
+from narde_core.game.events import Commit, Lot, Move, Pass, Roll
+from narde_core.game.state import Phase
+from narde_core.protocol.api import Session
+from narde_core.rules.movegen import Step
 from narde_core.slices import finished
-from narde_core.state import Phase
 
 from .playing import Desk, placed, play, series
 
@@ -60,7 +60,7 @@ def test_the_api_asks_the_right_one(name, reverse, monkeypatch):
         asked.append(turned)
         return levels.bot_for(level, game, turned)
 
-    monkeypatch.setattr("narde_core.api.bot_for", spy)
+    monkeypatch.setattr("narde_core.protocol.api.bot_for", spy)
     desk = Desk(series=name, raises="none" if reverse else "with_mars")
     assert isinstance(desk.session, Session)
     for _ in range(3):

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from narde_core.bot import judge as judging
-from narde_core.bot.judge import judge_of, throws
-from narde_core.bot.nets import NeedsWeights
 from narde_core.coach.review import GRADES, items_of, review_of
-from narde_core.events import Lot
+from narde_core.evaluation import evaluator as judging
+from narde_core.evaluation.evaluator import judge_of, throws
+from narde_core.evaluation.store import NeedsWeights
+from narde_core.game.events import Lot
+from narde_core.game.state import Phase
 from narde_core.records.record import from_json
+from narde_core.rules.variants import GAMES
 from narde_core.slices import TimeUp, finished, hurried
-from narde_core.state import Phase
-from narde_core.variants import GAMES
 
 from .playing import Desk
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.events import NextGame, Refused
-from narde_core.match import Series, apply, new_series
-from narde_core.state import Phase, Result
-from narde_core.table import MATCH_LENGTHS, MIXED, RAISES, Table, rules_of_game
-from narde_core.variants import rules_for
+from narde_core.game.events import NextGame, Refused
+from narde_core.game.series import Series, apply, new_series
+from narde_core.game.state import Phase, Result
+from narde_core.game.table import MATCH_LENGTHS, MIXED, RAISES, Table, rules_of_game
+from narde_core.rules.variants import rules_for
 
 from .playing import BLACK, PLAIN, WHITE, begun, play, raised_times, walk, with_cube, won, won_by
 from .test_situations import double_mother, mother

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core import api
 from narde_core.bot.base import Uniform
 from narde_core.bot.levels import LEVELS
 from narde_core.dice.stream import commitment
-from narde_core.table import DICE_MODES
+from narde_core.game.table import DICE_MODES
+from narde_core.protocol import api
 
 from .playing import Desk, secret_after
 

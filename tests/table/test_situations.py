@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.board import Position, make_lane
-from narde_core.events import Beaver, Commit, Double, Drop, Lot, Move, NextGame, Roll, Take
-from narde_core.match import Series, new_series
-from narde_core.plays import Step
-from narde_core.state import Phase
-from narde_core.table import Table
-from narde_core.variants import rules_for
+from narde_core.game.events import Beaver, Commit, Double, Drop, Lot, Move, NextGame, Roll, Take
+from narde_core.game.series import Series, new_series
+from narde_core.game.state import Phase
+from narde_core.game.table import Table
+from narde_core.rules.board import Position, make_lane
+from narde_core.rules.movegen import Step
+from narde_core.rules.variants import rules_for
 
 from .playing import (
     BLACK,

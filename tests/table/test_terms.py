@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.cube import CAP, Cube, climb
-from narde_core.events import (
+from narde_core.game.events import (
     Beaver,
     Commit,
     Double,
@@ -23,13 +22,14 @@ from narde_core.events import (
     TakeOver,
     TimeOut,
 )
-from narde_core.match import Series, new_series
-from narde_core.plays import Step
+from narde_core.game.series import Series, new_series
+from narde_core.game.state import Phase
+from narde_core.game.table import Table
+from narde_core.rules.cube import CAP, Cube, climb
 from narde_core.rules.doubles import Remainder
+from narde_core.rules.movegen import Step
 from narde_core.rules.results import GameTerms, worth
-from narde_core.state import Phase
-from narde_core.table import Table
-from narde_core.variants import rules_for
+from narde_core.rules.variants import rules_for
 
 from .playing import (
     BLACK,

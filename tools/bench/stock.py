@@ -19,7 +19,7 @@ self.onmessage = async () => {
   const python = await loadPyodide({ indexURL: new URL("./", import.meta.url).href });
   const core = await fetch(new URL("core.zip", import.meta.url));
   python.unpackArchive(await core.arrayBuffer(), "wheel");
-  python.runPython("from narde_core.api import handle");
+  python.runPython("from narde_core.protocol.api import handle");
   self.postMessage({ type: "ready" });
 };
 """

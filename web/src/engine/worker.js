@@ -27,7 +27,7 @@ async function start() {
 const START = `
 import random
 random.seed()
-from narde_core.api import handle
+from narde_core.protocol.api import handle
 handle
 `;
 

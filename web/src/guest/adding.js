@@ -12,7 +12,7 @@ import { readAbout } from "./answers.js";
 import { createHost } from "./host.js";
 import { idOf } from "./store.js";
 
-/** As in narde_core/bot/wheel.py: a larger file is not even read. */
+/** As in narde_core/guests/wheel.py: a larger file is not even read. */
 const MAX_BYTES = 4 << 20;
 
 /** @param {string} code @param {string} [detail] @returns {{refused: Refused}} */

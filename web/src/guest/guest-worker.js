@@ -2,7 +2,7 @@
  * A worker for a bot that somebody else has written. It lives in a frame without an origin, under a
  * policy without connections (sandbox.js): the browser lets it reach no file, no store and no host.
  * So everything comes in as bytes: Python, the core, our nets, and at the end the bot's wheel, which
- * micropip installs. It answers the requests of `narde_core.hosting` (docs/protocol.md, "A guest's
+ * micropip installs. It answers the requests of `narde_core.guests.api` (docs/protocol.md, "A guest's
  * worker"). There are no secrets of a game here.
  */
 import { failure } from "../engine/failure.js";
@@ -35,7 +35,7 @@ from importlib import metadata
 import micropip
 from micropip._vendored.packaging.src.packaging.requirements import InvalidRequirement, Requirement
 from micropip._vendored.packaging.src.packaging.specifiers import InvalidSpecifier, SpecifierSet
-from narde_core.bot.wheel import BadWheel, inspect
+from narde_core.guests.wheel import BadWheel, inspect
 
 random.seed()
 
@@ -80,7 +80,7 @@ install
 `;
 
 const HANDLE = `
-from narde_core.hosting import handle
+from narde_core.guests.api import handle
 handle
 `;
 

@@ -1,0 +1,29 @@
+"""Opinions as JSON (docs/protocol.md, "Hints and reviews"): short numbers, plays in points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..evaluation.evaluator import Outlook
+from ..game.state import Game
+from ..records.record import step_to_json
+from ..rules.movegen import Step
+
+Json = dict[str, Any]
+DIGITS = 4
+"""More would only be noise, and they are stored."""
+
+
+def number(value: float) -> float:
+    """A number as it is told; never a negative nought."""
+    return round(value, DIGITS) + 0.0
+
+
+def chances_to_json(outlook: Outlook) -> Json:
+    """The fields by name."""
+    return {name: number(value) for name, value in outlook._asdict().items()}
+
+
+def steps_to_json(steps: tuple[Step, ...], game: Game) -> list[Json]:
+    """The mover's steps in points."""
+    return [step_to_json(step, game.mover, game.rules.route) for step in steps]

@@ -1,0 +1,1 @@
+"""What positions are worth: nets, and an evaluator that looks at the next roll."""
