@@ -12,9 +12,11 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
 import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
+import { pageOf, partsOf } from "./build/notices.mjs";
 import { buildPackages } from "./build/packages.mjs";
-import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
+import { PYODIDE_VERSION, STOCK_LOCK, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
 import {
+  bundleNotices,
   bundlePage,
   bundleRecover,
   bundleServiceWorker,
@@ -125,12 +127,12 @@ async function addShell(worker, release) {
     guest: await bundleWorker("web/src/guest/guest-worker.js", worker),
     styles: await bundleStyles(),
     recover: await bundleRecover(),
+    notices: await bundleNotices(),
   };
   const page = await bundlePage(options.entry, { worker: bundles.worker.entry, guest: bundles.guest.entry }, release);
   const { script, style } = bundles.recover;
-  for (const { files } of [page, bundles.styles, bundles.worker, bundles.guest, script, style]) {
-    for (const [path, content] of files) add(path, content, shell);
-  }
+  const all = [page, bundles.styles, bundles.worker, bundles.guest, script, style, bundles.notices];
+  for (const { files } of all) for (const [path, content] of files) add(path, content, shell);
   for (const [name, content] of readTree(at("web/icons"))) {
     // The others are only asked for while the browser installs the app, which it does online.
     if (/\.(png|svg)$/.test(name)) add(`icons/${name}`, content, OFFLINE_ICONS.has(name) ? fixed : undefined);
@@ -140,7 +142,15 @@ async function addShell(worker, release) {
     for (const [name, content] of readTree(at("web/screenshots"))) add(`screenshots/${name}`, content);
   }
   add("manifest.webmanifest", readFileSync(at("web/manifest.webmanifest")), fixed);
+  addNotices(all.flatMap(({ inputs }) => inputs), bundles.notices.entry);
   return { page, styles: bundles.styles, script, style };
+}
+
+/** The page that names everything that is not ours. @param {string[]} inputs of all bundles @param {string} style */
+function addNotices(inputs, style) {
+  const wheels = new Map([...site].filter(([path]) => /^packages\/.*\.whl$/.test(path)));
+  const parts = partsOf({ inputs, wheels, pyodide: { info: STOCK_LOCK.info, version: PYODIDE_VERSION } });
+  add("licences.html", Buffer.from(fill("licences.html", { style, ...pageOf(parts) })), fixed);
 }
 
 /** @param {string} name @param {Record<string, string>} values for {{name}} in the page */
