@@ -83,14 +83,14 @@ async function addRuntime(version) {
   const folder = `runtime/pyodide-${PYODIDE_VERSION}-${short(digest(wasm, script))}/`;
   const stdlib = await buildStdlib();
   const core = await buildCore(resolve(ROOT, options.core), version);
-  await checkOnce(stdlib, core, [...packages].filter(([name]) => /^(micropip|packaging)/.test(name)));
+  const [, micropip] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
+  const installer = await storeWheel(micropip);
+  await checkOnce(stdlib, core, installer);
   add(`${folder}pyodide.asm.wasm`, wasm, runtime);
   add(`${folder}pyodide.asm.mjs`, script, runtime);
   const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
   const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
   // A copy of its own, under a hashed name: the guest's worker needs it offline, too.
-  const [, micropip] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
-  const installer = await storeWheel(micropip);
   const installerPath = add(`runtime/micropip-${short(digest(installer))}.whl`, installer, runtime);
   return {
     pyodide: folder,
@@ -107,16 +107,16 @@ async function addRuntime(version) {
 
 /**
  * Imports every module of the core, and micropip, on the app's own stdlib; once per combination.
- * @param {Uint8Array} stdlib @param {Uint8Array} core @param {[string, Uint8Array][]} wheels
+ * @param {Uint8Array} stdlib @param {Uint8Array} core @param {Uint8Array} installer
  */
-async function checkOnce(stdlib, core, wheels) {
-  const key = digest(stdlib, core, ...wheels.map(([, content]) => content));
+async function checkOnce(stdlib, core, installer) {
+  const key = digest(stdlib, core, installer);
   const mark = join(CACHE, `imports-ok-${short(key)}`);
   if (existsSync(mark)) return;
   const modules = [...webTree(resolve(ROOT, options.core)).keys()]
     .filter((path) => path.endsWith(".py"))
     .map((path) => path.replaceAll("/", ".").replace(/\.py$/, "").replace(/\.__init__$/, ""));
-  await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, ...INSTALLER]);
+  await checkImports(stdlib, core, [installer], [...modules, ...INSTALLER]);
   write(mark, "");
 }
 
