@@ -71,11 +71,11 @@ test("archives: whole ones", async () => {
     "face-balanced": "verified 17",
     "gulbar-triple": "verified 31",
     live: "verified 18",
-    match: "verified 19",
+    match: "verified 19 1",
     mixed: "verified 53",
     "refused-at-once": "verified 13",
     typed: "unverified 17",
-    unfinished: "unverified 0",
+    unfinished: "unverified 0 5",
     "whole-game": "verified 105",
   });
 });
