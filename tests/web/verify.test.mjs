@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { Dice, Source, Stream, bytesOf, commitment, gameId, hexOf } from "../../web/src/verify/dice.js";
 import { verifyArchive } from "../../web/src/verify/verify.js";
+import { change } from "./tampering.mjs";
 
 const VECTORS = new URL("../vectors/", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, VECTORS), "utf8"));
@@ -37,24 +38,6 @@ for (const [number, vector] of vectors.games.entries()) {
     for (const [index, side] of [...vector.sides].entries())
       assert.deepEqual(await dice.roll(Number(side), bytesOf(vector.fresh?.[index] ?? "")), rolls[index], `roll ${index}`);
   });
-}
-
-/** Apply the changes of tampered.json. */
-function change(data, changes) {
-  const holder = (path) => path.slice(0, -1).reduce((found, key) => found[key], data);
-  for (const [what, path, value] of changes) {
-    const place = holder(path);
-    const key = path.at(-1);
-    if (what === "set") place[key] = value;
-    else if (what === "insert") place.splice(key, 0, value);
-    else if (what === "cut") place[key].length = value;
-    else if (what === "swap") {
-      const other = holder(value);
-      [place[key], other[value.at(-1)]] = [other[value.at(-1)], place[key]];
-    } else if (Array.isArray(place)) place.splice(key, 1);
-    else delete place[key];
-  }
-  return data;
 }
 
 const { cases } = load("tampered");
