@@ -12,10 +12,12 @@ import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
 import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
+import { pageOf, partsOf } from "./build/notices.mjs";
 import { buildPackages } from "./build/packages.mjs";
 import { PAGE_POLICY } from "./build/policy.mjs";
-import { PYODIDE_VERSION, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
+import { PYODIDE_VERSION, STOCK_LOCK, buildCore, buildStdlib, checkImports, readNets, storeWheel, webTree } from "./build/python.mjs";
 import {
+  bundleNotices,
   bundlePage,
   bundleRecover,
   bundleServiceWorker,
@@ -82,14 +84,14 @@ async function addRuntime(version) {
   const folder = `runtime/pyodide-${PYODIDE_VERSION}-${short(digest(wasm, script))}/`;
   const stdlib = await buildStdlib();
   const core = await buildCore(resolve(ROOT, options.core), version);
-  await checkOnce(stdlib, core, [...packages].filter(([name]) => /^(micropip|packaging)/.test(name)));
+  const [, micropip] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
+  const installer = await storeWheel(micropip);
+  await checkOnce(stdlib, core, installer);
   add(`${folder}pyodide.asm.wasm`, wasm, runtime);
   add(`${folder}pyodide.asm.mjs`, script, runtime);
   const stdlibPath = add(`runtime/stdlib-${short(digest(stdlib))}.zip`, stdlib, runtime);
   const corePath = add(`runtime/core-${short(digest(core))}.whl`, core, runtime);
   // A copy of its own, under a hashed name: the guest's worker needs it offline, too.
-  const [, micropip] = /** @type {[string, Uint8Array]} */ ([...packages].find(([name]) => name.startsWith("micropip-")));
-  const installer = await storeWheel(micropip);
   const installerPath = add(`runtime/micropip-${short(digest(installer))}.whl`, installer, runtime);
   return {
     pyodide: folder,
@@ -106,16 +108,16 @@ async function addRuntime(version) {
 
 /**
  * Imports every module of the core, and micropip, on the app's own stdlib; once per combination.
- * @param {Uint8Array} stdlib @param {Uint8Array} core @param {[string, Uint8Array][]} wheels
+ * @param {Uint8Array} stdlib @param {Uint8Array} core @param {Uint8Array} installer
  */
-async function checkOnce(stdlib, core, wheels) {
-  const key = digest(stdlib, core, ...wheels.map(([, content]) => content));
+async function checkOnce(stdlib, core, installer) {
+  const key = digest(stdlib, core, installer);
   const mark = join(CACHE, `imports-ok-${short(key)}`);
   if (existsSync(mark)) return;
   const modules = [...webTree(resolve(ROOT, options.core)).keys()]
     .filter((path) => path.endsWith(".py"))
     .map((path) => path.replaceAll("/", ".").replace(/\.py$/, "").replace(/\.__init__$/, ""));
-  await checkImports(stdlib, core, wheels.map(([, content]) => content), [...modules, ...INSTALLER]);
+  await checkImports(stdlib, core, [installer], [...modules, ...INSTALLER]);
   write(mark, "");
 }
 
@@ -126,13 +128,17 @@ async function addShell(runtime, release) {
     guest: await bundleWorker("web/src/guest/guest-worker.js"),
     styles: await bundleStyles(),
     recover: await bundleRecover(),
+    notices: await bundleNotices(),
   };
   const { script, style } = bundles.recover;
-  for (const { files } of [bundles.styles, bundles.worker, bundles.guest, script, style]) {
+  const keep = (/** @type {import("./build/shell.mjs").Bundle} */ { files }) => {
     for (const [path, content] of files) add(path, content, shell);
-  }
+  };
+  const others = [bundles.styles, bundles.worker, bundles.guest, script, style, bundles.notices];
+  others.forEach(keep);
+  // The page names the script of a guest's worker with its hash, so that one comes first.
   const page = await bundlePage(options.entry, { worker: bundles.worker.entry, guest: describe(bundles.guest.entry), runtime }, release);
-  for (const [path, content] of page.files) add(path, content, shell);
+  keep(page);
   for (const [name, content] of readTree(at("web/icons"))) {
     // The others are only asked for while the browser installs the app, which it does online.
     if (/\.(png|svg)$/.test(name)) add(`icons/${name}`, content, OFFLINE_ICONS.has(name) ? fixed : undefined);
@@ -142,7 +148,15 @@ async function addShell(runtime, release) {
     for (const [name, content] of readTree(at("web/screenshots"))) add(`screenshots/${name}`, content);
   }
   add("manifest.webmanifest", readFileSync(at("web/manifest.webmanifest")), fixed);
+  addNotices([page, ...others].flatMap(({ inputs }) => inputs), bundles.notices.entry);
   return { page, styles: bundles.styles, script, style };
+}
+
+/** The page that names everything that is not ours. @param {string[]} inputs of all bundles @param {string} style */
+function addNotices(inputs, style) {
+  const wheels = new Map([...site].filter(([path]) => /^packages\/.*\.whl$/.test(path)));
+  const parts = partsOf({ inputs, wheels, pyodide: { info: STOCK_LOCK.info, version: PYODIDE_VERSION } });
+  add("licences.html", Buffer.from(fill("licences.html", { style, ...pageOf(parts) })), fixed);
 }
 
 /** @param {string} name @param {Record<string, string>} values for {{name}} in the page */

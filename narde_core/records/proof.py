@@ -87,17 +87,19 @@ class Verdict:
     """``status`` is ``verified``, ``unverified`` (typed dice, or no throw whose secret is known) or
     ``mismatch``; with a mismatch ``game`` and ``throw`` (both from 0) and ``what`` say where it is
     first seen: ``commit``, ``lot``, ``roll``, ``seal`` or ``secret``. ``throws`` were checked, or
-    with typed dice made."""
+    with typed dice made; ``unchecked`` belong to a last game that is not over, whose secret nobody
+    knows yet."""
 
     status: str
     throws: int = 0
     game: int | None = None
     throw: int | None = None
     what: str | None = None
+    unchecked: int | None = None
 
     def to_json(self) -> dict[str, Any]:
         """All fields that say something."""
-        names = ("status", "throws", "game", "throw", "what")
+        names = ("status", "throws", "game", "throw", "what", "unchecked")
         values = {name: getattr(self, name) for name in names}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -119,7 +121,8 @@ def verify(data: Any) -> Verdict:
     finished = len(record.series.played)
     if type(data.get("games")) is not int or data["games"] != finished:
         raise BadRecord("games", "must be the number of finished games")
-    games = thrown(record.events)[:finished]
+    all_games = thrown(record.events)
+    games = all_games[:finished]
     secrets = data.get("secrets")
     if not isinstance(secrets, list):
         raise BadRecord("secrets", "must be a list")
@@ -134,7 +137,8 @@ def verify(data: Any) -> Verdict:
         checked += len(game.throws)
     if len(secrets) > finished:
         return Verdict("mismatch", checked, finished, None, "secret")
-    return Verdict("verified" if checked else "unverified", checked)
+    rest = sum(len(game.throws) for game in all_games[finished:])
+    return Verdict("verified" if checked else "unverified", checked, unchecked=rest or None)
 
 
 def _first_mismatch(mode: str, secrets: list[Any], game: Thrown) -> tuple[str | None, int | None]:

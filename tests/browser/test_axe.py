@@ -44,7 +44,9 @@ def test_every_screen(
     assert not problems, "\n".join(problems)
 
 
-def test_the_recovery_page(web: Web, open_context: OpenContext) -> None:
-    page = open_context(bypass_csp=True).new_page()
-    page.goto(web.url + "recover.html")
-    assert not violations(page)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_beside_the_app(web: Web, open_context: OpenContext, scheme: Any) -> None:
+    page = open_context(bypass_csp=True, color_scheme=scheme).new_page()
+    for name in ("recover.html", "licences.html"):
+        page.goto(web.url + name)
+        assert not violations(page), name

@@ -168,3 +168,21 @@ def test_nothing_that_is_said_moves_the_board(web: Web, phone: Page) -> None:
             found: list[str] = phone.evaluate(SAID, said)
             problems += [f"{language} at {size[0]}x{size[1]}: {problem}" for problem in found]
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.visited
+def test_the_licences_are_linked_in_every_language(web: Web, phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    prefer(phone)
+    phone.goto(web.url + "#/settings")
+    for language in LANGUAGES:
+        phone.evaluate(SPEAK, language)
+        phone.reload()
+        link = phone.get_by_test_id("licences")
+        texts = json.loads((ROOT / f"web/locales/{language}.json").read_text())
+        assert link.inner_text() == texts["about.notices"]
+    link.tap()
+    phone.locator("pre").first.wait_for()
+    langs = phone.locator("main > p").evaluate_all("(all) => all.map(({ lang }) => lang)")
+    assert set(langs) == set(LANGUAGES)
+    assert phone.evaluate("() => document.documentElement.scrollWidth") <= 320

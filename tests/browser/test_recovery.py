@@ -41,9 +41,11 @@ def test_recovery_keeps_the_games(web: Web, desktop: Page) -> None:
     assert "kept" in left["databases"]
 
 
-def test_the_recovery_page_works_without_the_server(web: Web, desktop: Page) -> None:
+def test_the_pages_beside_the_app_work_without_the_server(web: Web, desktop: Page) -> None:
     desktop.goto(web.url)
     desktop.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
     web.stop()
+    desktop.goto(web.url + "licences.html")
+    assert "Mozilla Public License" in desktop.locator("main").inner_text()
     desktop.goto(web.url + "recover.html")
     assert desktop.get_by_role("button").first.is_visible()

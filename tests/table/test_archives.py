@@ -22,14 +22,14 @@ ARCHIVES = Path(__file__).parent.parent / "vectors" / "archives"
 TAMPERED = json.loads((ARCHIVES / "tampered.json").read_text("utf-8"))["cases"]
 VERDICTS = {
     "whole-game": {"status": "verified", "throws": 105},
-    "match": {"status": "verified", "throws": 19},
+    "match": {"status": "verified", "throws": 19, "unchecked": 1},
     "refused-at-once": {"status": "verified", "throws": 13},
     "mixed": {"status": "verified", "throws": 53},
     "gulbar-triple": {"status": "verified", "throws": 31},
     "face-balanced": {"status": "verified", "throws": 17},
     "live": {"status": "verified", "throws": 18},
     "typed": {"status": "unverified", "throws": 17},
-    "unfinished": {"status": "unverified", "throws": 0},
+    "unfinished": {"status": "unverified", "throws": 0, "unchecked": 5},
     "sport": {"status": "verified", "throws": 18},
     "old-sport": {"status": "verified", "throws": 18},
 }
@@ -162,7 +162,8 @@ def test_fuzzed_archives_only_give_verdicts(which, seed, values):
     assert found["status"] in ("verified", "unverified", "mismatch", "unreadable")
     desk = Desk()
     answer = desk.ask("verify", archive=archive)
-    assert "ok" in answer or answer["error"]["code"] in ("bad_save", "newer_save", "bad_request")
+    refusals = ("bad_save", "newer_save", "bad_request", "bad_json")
+    assert "ok" in answer or answer["error"]["code"] in refusals
     record = archive.get("record") if isinstance(archive, dict) else None
     save = {"format": "narde-save", "version": 1, "record": record, "dice": {"secrets": []}}
     answer = desk.ask("open", save=save)
@@ -191,15 +192,33 @@ def run(tmp_path: Path, *contents: str | bytes) -> int:
 
 
 def test_command_line(tmp_path, capsys):
-    good, typed = json.dumps(load("match")), json.dumps(load("typed"))
+    good, typed = json.dumps(load("whole-game")), json.dumps(load("typed"))
     bad = json.dumps(change(load("match"), [["set", ["secrets", 0], "00" * 32]]))
     assert run(tmp_path, good) == 0
-    assert capsys.readouterr().out.endswith("verified, throws 19\n")
-    assert run(tmp_path, typed) == 0
+    assert capsys.readouterr().out.endswith(": verified, throws 105\n")
     assert run(tmp_path, bad) == 1
     assert "mismatch, throws 0, game 0, what commit" in capsys.readouterr().out
     assert run(tmp_path, good, bad, good) == 1
     assert len(capsys.readouterr().out.splitlines()) == 3
+    # What cannot be proved is not called proved, nor is a game that is only verified in part.
+    assert run(tmp_path, typed, good) == 3
+    assert "unverified, throws 17\n" in capsys.readouterr().out
+    assert run(tmp_path, json.dumps(load("match"))) == 3
+    assert "verified in part, throws 19, unchecked 1" in capsys.readouterr().out
+    assert run(tmp_path, typed, bad) == run(tmp_path, bad, typed) == 1
+
+
+@pytest.mark.parametrize("field", ["f", "t", "d"])
+def test_command_line_with_changed_moves(tmp_path, capsys, field):
+    """The dice are all in order; the game is not one that can have been played."""
+    data = load("whole-game")
+    step = next(event for event in data["record"]["events"] if event["e"] == "step")
+    step[field] = step[field] % 6 + 1
+    assert run(tmp_path, json.dumps(data)) == 2
+    said = capsys.readouterr().out
+    assert "cannot have happened: record.events[" in said
+    assert "verified" not in said
+    assert run(tmp_path, json.dumps(data), json.dumps(load("typed"))) == 2
 
 
 @pytest.mark.parametrize(

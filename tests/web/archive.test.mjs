@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { ALL, digest, entryOf, filtered, gameOf, opponentOf, outcome, valuesOf } from "../../web/src/archive/entry.js";
-import { fileOfAll, fileOfOne, importFiles, readFile } from "../../web/src/archive/files.js";
+import { fileOfOne, filesOfAll, importFiles } from "../../web/src/archive/files.js";
 import { createKeeper } from "../../web/src/archive/keeper.js";
+import { readArchive, readFile, splitBundle } from "../../web/src/archive/reading.js";
 import { jump, pictureOf, turnsOf } from "../../web/src/archive/turns.js";
 import { startCore } from "./table.mjs";
 
@@ -32,6 +33,10 @@ function memoryArchive() {
   };
 }
 
+/** What a report says; what it leaves out is as here. */
+const said = (report) => ({ added: 0, updated: 0, duplicates: 0, dropped: 0, doubtful: { count: 0, names: [] }, refused: [], ...report });
+const atOnce = async () => {};
+
 let ids = 0;
 const into = (archive) => ({
   request: (op, fields) => engine.request(op, fields), archive, now: () => 5_000, newId: () => (ids += 1).toString(16).padStart(16, "0"),
@@ -40,12 +45,15 @@ const into = (archive) => ({
 test("every archive comes in once, and comes out as it was", async () => {
   const archive = memoryArchive();
   const report = await importFiles(NAMES.map((name) => file(load(name), name)), into(archive));
-  assert.deepEqual(report, { added: NAMES.length, updated: 0, duplicates: 0, dropped: 0, refused: [] });
+  assert.deepEqual(report, said({ added: NAMES.length }));
   const again = await importFiles(NAMES.map((name) => file(load(name), name)), into(archive));
-  assert.deepEqual(again, { added: 0, updated: 0, duplicates: NAMES.length, dropped: 0, refused: [] });
+  assert.deepEqual(again, said({ duplicates: NAMES.length }));
   const games = [];
   for (const entry of await archive.list()) games.push({ entry, data: await archive.data(entry.id) });
-  const { name, content } = fileOfAll(games, 5_000);
+  const [{ name, blob }, ...more] = await filesOfAll(games, 5_000);
+  assert.deepEqual(more, []);
+  const content = JSON.parse(await blob.text());
+  assert.deepEqual(content.archives, games.map(({ entry, data }) => fileOfOne(entry, data).content));
   assert.match(name, /^narde-archive-\d{4}-\d\d-\d\d\.json$/);
   const other = memoryArchive();
   assert.equal((await importFiles([file(content)], into(other))).added, NAMES.length);
@@ -76,13 +84,139 @@ test("bad files are refused with the reason, and cost nothing", async () => {
   ];
   for (const [content, why] of cases) {
     const report = await importFiles([file(content, "bad.json")], into(archive));
-    assert.deepEqual(report, { added: 0, updated: 0, duplicates: 0, dropped: 0, refused: [{ name: "bad.json", why }] }, JSON.stringify(content)?.slice(0, 80));
+    assert.deepEqual(report, said({ refused: [{ why, count: 1, names: ["bad.json"] }] }), JSON.stringify(content)?.slice(0, 80));
   }
   assert.deepEqual([...archive.kept.entries()].map(([id, { entry, data }]) => [id, entry, data]), before);
-  assert.deepEqual(await readFile({ size: 1e9, text: async () => "" }), { why: "too_large" });
+  assert.deepEqual(await readFile({ size: 1e9, text: async () => "" }, atOnce), { why: "too_large" });
   const mixed = { format: "narde-archives", version: 1, archives: [load("live"), 7, load("live")] };
   const report = await importFiles([file(mixed, "all.json")], into(archive));
-  assert.deepEqual(report, { added: 1, updated: 0, duplicates: 1, dropped: 0, refused: [{ name: "all.json · 2", why: "not_archive" }] });
+  assert.deepEqual(report, said({ added: 1, duplicates: 1, refused: [{ why: "not_archive", count: 1, names: ["all.json · 2"] }] }));
+});
+
+test("five thousand bad entries: a report of a few lines, and what is right among them is taken", async () => {
+  const archive = memoryArchive();
+  await importFiles([file(load("match"))], into(archive));
+  const impossible = load("whole-game");
+  impossible.record.events.find((event) => event.e === "step").t = 9;
+  const kinds = ["7", "null", "{}", '{"format": "narde-archive", "version": 2}', "{", "x", '"]}"'];
+  const texts = Array.from({ length: 5000 }, (_, index) => kinds[index % kinds.length]);
+  texts[10] = JSON.stringify(impossible);
+  texts[2500] = JSON.stringify(load("live"));
+  texts[4999] = JSON.stringify(load("typed"));
+  let pieces = 0;
+  const report = await importFiles([file(`{"format": "narde-archives", "version": 1, "archives": [${texts.filter((text) => text !== "{").join(",")}]}`, "all.json")], { ...into(archive), onProgress: () => (pieces += 1) });
+  assert.equal(report.added, 2);
+  const bad = texts.filter((text) => text !== "{").length - 2;
+  assert.equal(report.refused.reduce((sum, { count }) => sum + count, 0), bad);
+  assert.equal(pieces, bad + 2);
+  assert.ok(report.refused.length <= 6 && report.refused.every(({ names }) => names.length <= 3));
+  assert.deepEqual(report.refused.map(({ why }) => why).sort(), ["impossible", "newer", "not_archive", "not_json"]);
+  assert.equal(archive.kept.size, 3);
+});
+
+test("many small files: the report stays short, too", async () => {
+  const report = await importFiles(Array.from({ length: 300 }, (_, index) => file("{", `${index}.json`)), into(memoryArchive()));
+  assert.deepEqual(report, said({ refused: [{ why: "not_json", count: 300, names: ["0.json", "1.json", "2.json"] }] }));
+});
+
+test("limits: entries, lengths, events, reviews; others keep the page alive", async () => {
+  const bundle = (texts) => file(`{"format":"narde-archives","version":1,"archives":[${texts}]}`);
+  assert.deepEqual(await readFile(bundle("1,".repeat(20_000) + "1"), atOnce), { why: "too_large" });
+  assert.equal((await readFile(bundle("1,".repeat(19_999) + "1"), atOnce)).archives.length, 20_000);
+  assert.deepEqual(readArchive(" ".repeat(16_000_001)), { why: "too_large" });
+  assert.deepEqual(readArchive(JSON.stringify({ record: { events: Array(400_001).fill(0) } })), { why: "too_large" });
+  assert.deepEqual(await readFile(file(`{"format": "narde-archive", "x": "${"y".repeat(16_000_000)}"}`), atOnce), { why: "too_large" });
+  assert.deepEqual(await readFile({ size: 1, text: async () => Promise.reject(new Error("gone")) }, atOnce), { why: "not_json" });
+  // It rests again and again, however the file is made.
+  for (const text of [`[${"[],".repeat(400_000)}[]]`, `{"a":"${"\\\"".repeat(200_000)}"${",".repeat(300_000)}`]) {
+    let rests = 0;
+    await splitBundle(text, async () => void (rests += 1));
+    assert.ok(rests >= 2, `${rests}`);
+  }
+  const asked = [];
+  const parts = into({ ...memoryArchive(), reviews: async () => ({}), putReview: async () => {} });
+  const report = await importFiles([file({ ...load("whole-game"), reviews: Array(10_000).fill(null) })], { ...parts, request: (op, fields) => {
+    asked.push(op);
+    return op === "review" ? Promise.reject(new Error("no")) : engine.request(op, fields);
+  } });
+  assert.deepEqual([report.added, report.dropped], [1, 10_000]);
+  assert.ok(asked.length < 10);
+});
+
+test("files are split as JSON has them", async () => {
+  const split = async (value) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+    const found = await splitBundle(text, atOnce);
+    return found.entries?.map((entry) => JSON.parse(entry)) ?? null;
+  };
+  const odd = ["], [", '"', "\\", '\\"', "{", "}", ",", "\u005b", "archives"];
+  const values = [null, 7, -1.5e3, true, "", "x", [], {}, [[1, [2]], []], { archives: [1, 2] }, { a: { archives: [[]] } }, ...odd, odd, { "],[": odd }];
+  assert.deepEqual(await split({ format: "x", archives: values, after: [1, { archives: [9] }] }), values);
+  assert.deepEqual(await split('{"a": {"archives": [1]}, "archives" : [ 1 , [ 2 ] , "3" ] }'), [1, [2], "3"]);
+  assert.deepEqual(await split({ archives: [] }), []);
+  assert.deepEqual(await split('{"archives": [1], "archives": [2, 3]}'), [2, 3]);
+  for (const other of [[], null, 7, "x", {}, { archives: {} }, { archives: 7 }, { a: ["archives", [1]] }]) assert.equal(await split(other), null);
+  // A missing entry is a bad one; the others count.
+  assert.deepEqual((await splitBundle('{"archives": [1,,2,]}', atOnce)).entries, ["1", "", "2", ""]);
+  assert.deepEqual(await readFile(file('{"format":"narde-archives","version":1,"archives":[1'), atOnce), { why: "not_json" });
+  assert.deepEqual(await readFile(file('{"format":"narde-archives","version":1,"archives":[1}]'), atOnce), { why: "not_json" });
+});
+
+test("all games in as many files as it takes, each read again", async () => {
+  const archive = memoryArchive();
+  await importFiles(NAMES.map((name) => file(load(name), name)), into(archive));
+  async function* games() {
+    for (const entry of await archive.list()) yield { entry, data: await archive.data(entry.id) };
+  }
+  const files = await filesOfAll(games(), 5_000, 10_000);
+  assert.ok(files.length > 2);
+  assert.equal(new Set(files.map(({ name }) => name)).size, files.length);
+  const other = memoryArchive();
+  const contents = await Promise.all(files.map(async ({ name, blob }) => file(await blob.text(), name)));
+  assert.deepEqual(await importFiles(contents, into(other)), said({ added: NAMES.length }));
+});
+
+test("a file whose secret is false is taken, marked and named; it never takes the place of a true one", async () => {
+  const whole = load("whole-game");
+  const lie = { ...whole, secrets: ["00".repeat(32)] };
+  const archive = memoryArchive();
+  assert.deepEqual(await importFiles([file(lie, "lie.json")], into(archive)), said({ added: 1, doubtful: { count: 1, names: ["lie.json"] } }));
+  assert.equal((await archive.list())[0].doubt, "dice");
+  // Once more: it is here already, and it is still said.
+  assert.deepEqual(await importFiles([file(lie, "lie.json")], into(archive)), said({ duplicates: 1, doubtful: { count: 1, names: ["lie.json"] } }));
+  // The true one takes its place; then the false one cannot come back.
+  assert.deepEqual(await importFiles([file(whole)], into(archive)), said({ updated: 1 }));
+  const [entry] = await archive.list();
+  assert.equal(entry.doubt, undefined);
+  assert.deepEqual(await archive.data(entry.id), whole);
+  assert.deepEqual(await importFiles([file(lie, "lie.json")], into(archive)), said({ duplicates: 1, doubtful: { count: 1, names: ["lie.json"] } }));
+  assert.deepEqual(await archive.data(entry.id), whole);
+  assert.equal(archive.kept.size, 1);
+});
+
+test("a longer game with a false secret stands beside the true beginning", async () => {
+  const long = load("mixed");
+  const cut = long.record.events.findIndex((event) => event.e === "next");
+  const short = { ...long, record: { ...long.record, events: long.record.events.slice(0, cut) }, games: 1, secrets: long.secrets.slice(0, 1) };
+  const archive = memoryArchive();
+  await importFiles([file(short)], into(archive));
+  const lie = { ...long, secrets: long.secrets.map(() => "11".repeat(32)) };
+  const report = await importFiles([file(lie, "lie.json")], into(archive));
+  assert.deepEqual(report, said({ added: 1, doubtful: { count: 1, names: ["lie.json"] } }));
+  const kept = await archive.list();
+  assert.equal(kept.length, 2);
+  assert.deepEqual(await archive.data(kept.find(({ doubt }) => !doubt).id), short);
+  // The true one goes on, whatever stands beside it.
+  assert.equal((await importFiles([file(long)], into(archive))).updated, 1);
+  assert.deepEqual((await archive.list()).map(({ doubt }) => doubt), [undefined]);
+});
+
+test("where the two programs differ, the game is marked for that", async () => {
+  const archive = memoryArchive();
+  const lie = { ...load("whole-game"), secrets: ["00".repeat(32)] };
+  const request = (op, fields) => (op === "verify" ? Promise.resolve({ status: "verified", throws: 105 }) : engine.request(op, fields));
+  await importFiles([file(lie)], { ...into(archive), request });
+  assert.equal((await archive.list())[0].doubt, "checks");
 });
 
 test("a series that went on takes the place of its beginning, never the other way round", async () => {

@@ -186,14 +186,14 @@ test("reviews go with a game's file; a bad one is left out, the game is not", as
     return { report: await importFiles(files, parts), opinions };
   };
   const good = await arrive([content]);
-  assert.deepEqual(good.report, { added: 1, updated: 0, duplicates: 0, dropped: 0, refused: [] });
+  assert.deepEqual(good.report, { added: 1, updated: 0, duplicates: 0, dropped: 0, doubtful: { count: 0, names: [] }, refused: [] });
   assert.deepEqual(good.opinions.get("f".repeat(16)), { 0: review });
   const bad = await arrive([{ ...content, reviews: [{ ...review, decisions: "none" }, null] }]);
-  assert.deepEqual(bad.report, { added: 1, updated: 0, duplicates: 0, dropped: 2, refused: [] });
+  assert.deepEqual(bad.report, { added: 1, updated: 0, duplicates: 0, dropped: 2, doubtful: { count: 0, names: [] }, refused: [] });
   assert.equal(bad.opinions.size, 0);
   // A game that is here already gets the review that it had not.
   const late = await arrive([data, content]);
-  assert.deepEqual(late.report, { added: 1, updated: 0, duplicates: 1, dropped: 0, refused: [] });
+  assert.deepEqual(late.report, { added: 1, updated: 0, duplicates: 1, dropped: 0, doubtful: { count: 0, names: [] }, refused: [] });
   assert.deepEqual(late.opinions.get("f".repeat(16)), { 0: review });
   assert.equal((await arrive([{ ...content, reviews: "nonsense" }])).report.added, 1);
 });

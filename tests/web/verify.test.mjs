@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { Dice, Source, Stream, bytesOf, commitment, gameId, hexOf } from "../../web/src/verify/dice.js";
 import { verifyArchive } from "../../web/src/verify/verify.js";
+import { change } from "./tampering.mjs";
 
 const VECTORS = new URL("../vectors/", import.meta.url);
 const read = (path) => JSON.parse(readFileSync(new URL(path, VECTORS), "utf8"));
@@ -39,24 +40,6 @@ for (const [number, vector] of vectors.games.entries()) {
   });
 }
 
-/** Apply the changes of tampered.json. */
-function change(data, changes) {
-  const holder = (path) => path.slice(0, -1).reduce((found, key) => found[key], data);
-  for (const [what, path, value] of changes) {
-    const place = holder(path);
-    const key = path.at(-1);
-    if (what === "set") place[key] = value;
-    else if (what === "insert") place.splice(key, 0, value);
-    else if (what === "cut") place[key].length = value;
-    else if (what === "swap") {
-      const other = holder(value);
-      [place[key], other[value.at(-1)]] = [other[value.at(-1)], place[key]];
-    } else if (Array.isArray(place)) place.splice(key, 1);
-    else delete place[key];
-  }
-  return data;
-}
-
 const { cases } = load("tampered");
 for (const { name, of, changes, verdict, page } of cases)
   test(`archive ${of}: ${name}`, async () => assert.deepEqual(await verifyArchive(change(load(of), changes)), verdict ?? page));
@@ -71,13 +54,13 @@ test("archives: whole ones", async () => {
     "face-balanced": "verified 17",
     "gulbar-triple": "verified 31",
     live: "verified 18",
-    match: "verified 19",
+    match: "verified 19 1",
     mixed: "verified 53",
     "old-sport": "verified 18",
     "refused-at-once": "verified 13",
     sport: "verified 18",
     typed: "unverified 17",
-    unfinished: "unverified 0",
+    unfinished: "unverified 0 5",
     "whole-game": "verified 105",
   });
 });

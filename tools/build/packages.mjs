@@ -32,7 +32,7 @@ function run(...args) {
 
 /** The ordinary wheel of the core, built by hatchling. @param {string} name its file name */
 function ordinaryWheel(name) {
-  const key = digest(readFileSync(at("pyproject.toml")), treeDigest(coreTree(at("narde_core"))));
+  const key = digest(readFileSync(at("pyproject.toml")), readFileSync(at("LICENSE")), treeDigest(coreTree(at("narde_core"))));
   return cached("ordinary.whl", key, async () => {
     const folder = join(CACHE, `wheel-${process.pid}`);
     try {

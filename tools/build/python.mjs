@@ -97,12 +97,14 @@ export function readNets(folder) {
 export function buildCore(folder, version) {
   const tree = webTree(folder);
   const info = `narde_core-${version}.dist-info`;
+  const licence = readFileSync(at("LICENSE"), "utf8");
   const metadata = {
-    [`${info}/METADATA`]: `Metadata-Version: 2.1\nName: narde-core\nVersion: ${version}\n`,
+    [`${info}/METADATA`]: `Metadata-Version: 2.4\nName: narde-core\nVersion: ${version}\nLicense-Expression: MIT\nLicense-File: LICENSE\n`,
+    [`${info}/licenses/LICENSE`]: licence,
     [`${info}/WHEEL`]: "Wheel-Version: 1.0\nGenerator: narde\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     [`${info}/RECORD`]: "",
   };
-  const key = digest(PYODIDE_VERSION, PACKER, RECIPE, version, treeDigest(tree));
+  const key = digest(PYODIDE_VERSION, PACKER, RECIPE, version, licence, treeDigest(tree));
   const sources = Object.fromEntries([...tree].map(([path, b]) => [path, new Uint8Array(b)]));
   return cached("core.whl", key, () =>
     pack("wheel", sources, "/lib/python3.14/site-packages", metadata),

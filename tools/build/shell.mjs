@@ -28,6 +28,7 @@ const COMMON = {
  * @property {Map<string, Uint8Array>} files by path below the site's root
  * @property {string} entry path of the entry's own file
  * @property {string[]} imports files that the entry imports at once, to be fetched early
+ * @property {string[]} inputs sources of which something is in it, below the root
  */
 
 /**
@@ -46,6 +47,7 @@ async function bundle(options) {
     files,
     entry: path(at(entry)),
     imports: imports.filter((i) => i.kind === "import-statement").map((i) => path(at(i.path))),
+    inputs: Object.keys(result.metafile.inputs),
   };
 }
 
@@ -119,7 +121,7 @@ async function single(name, extension, contents, folder, loader) {
   const path = (/** @type {string} */ file) => relative(at("dist"), file).split("\\").join("/");
   const files = new Map(result.outputFiles.map((file) => [path(file.path), file.contents]));
   const entry = [...files.keys()].find((file) => file.endsWith(extension));
-  return { files, entry: /** @type {string} */ (entry), imports: [] };
+  return { files, entry: /** @type {string} */ (entry), imports: [], inputs: Object.keys(result.metafile.inputs) };
 }
 
 /** The recovery page's script and style. */
@@ -129,13 +131,21 @@ export async function bundleRecover() {
   return { script, style };
 }
 
+/** The style of the page of notices. */
+export function bundleNotices() {
+  return bundle({ entryPoints: ["web/licences.css"] });
+}
+
 /** The service worker, with the list of the site's files in it. @param {object} site */
 export async function bundleServiceWorker(site) {
-  const { files, entry } = await bundle({
+  const { files, entry, inputs } = await bundle({
     entryPoints: ["service-worker/sw.js"],
     format: "iife",
     platform: "browser",
     define: define({ __NARDE_SITE__: site }),
   });
+  // It is bundled last, after the notices were made, and holds nothing of others.
+  const foreign = inputs.filter((path) => path.includes("node_modules/"));
+  if (foreign.length > 0) throw new Error(`the service worker contains ${foreign.join(", ")}, which stands in no notice`);
   return /** @type {Uint8Array} */ (files.get(entry));
 }

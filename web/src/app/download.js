@@ -4,7 +4,12 @@
  * @param {string} name
  */
 export function downloadJson(data, name) {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 1)], { type: "application/json" }));
+  downloadBlob(new Blob([JSON.stringify(data, null, 1)], { type: "application/json" }), name);
+}
+
+/** @param {Blob} blob @param {string} name */
+export function downloadBlob(blob, name) {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -8,6 +8,7 @@
  * @property {number} started in milliseconds; 0 where it is not known
  * @property {number} ended
  * @property {boolean} imported
+ * @property {"dice" | "checks"} [doubt] the file does not prove its dice: they do not agree with what was promised, or the two checks do not agree with one another
  * @property {string} variant
  * @property {string[]} presets
  * @property {import("../storage/tables.js").EngineTable} table
@@ -23,7 +24,7 @@
 import { isMixed } from "../storage/tables.js";
 
 /**
- * @param {{id: string, started: number, ended: number, imported: boolean}} about
+ * @param {{id: string, started: number, ended: number, imported: boolean, doubt?: "dice" | "checks"}} about
  * @param {any} data the archive file's content
  * @param {Summary} summary the engine's
  * @returns {Entry}

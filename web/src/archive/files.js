@@ -3,17 +3,24 @@
  * Nothing that is stored changes because of a bad file.
  *
  * @typedef {import("./entry.js").Entry} Entry
- * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "full" | "engine"} Refusal
- * @typedef {{added: number, updated: number, duplicates: number, dropped: number, refused: {name: string, why: Refusal}[]}} Report
- *   dropped: reviews that came with games and could not be used
+ * @typedef {import("./reading.js").Unread | "impossible" | "full" | "engine"} Refusal
+ * @typedef {{count: number, names: string[]}} Tally how many, and the first few of them
+ * @typedef {{added: number, updated: number, duplicates: number, dropped: number, doubtful: Tally, refused: (Tally & {why: Refusal})[]}} Report
+ *   dropped: reviews that came with games and could not be used; doubtful: games, taken or here
+ *   already, whose file does not prove the dice that are in it
  */
+import { createPace } from "../app/pace.js";
+import { secondOpinion } from "../verify/second.js";
 import { verifyArchive } from "../verify/verify.js";
 import { digest, entryOf } from "./entry.js";
+import { BUNDLE, BUNDLE_VERSION, LARGEST, readArchive, readFile } from "./reading.js";
 
-const BUNDLE = "narde-archives";
-const BUNDLE_VERSION = 1;
-/** The largest file that is read, in bytes: some thousands of games. */
-const LARGEST = 100_000_000;
+/** Bytes of one file when all games are written: well below what is read again. */
+const PORTION = LARGEST / 2;
+/** How many of a kind a report names; the others it counts. */
+const NAMED = 3;
+/** Reviews of one file that are looked at, for each of its games. */
+const REVIEWS_A_GAME = 4;
 
 /** The content of one game's file. @param {Entry} entry @param {any} data @param {Record<number, any>} [reviews] what the computer thinks of it */
 export function fileOfOne(entry, data, reviews = {}) {
@@ -22,28 +29,31 @@ export function fileOfOne(entry, data, reviews = {}) {
   return { name: `narde-${date.slice(0, 10)}-${entry.id.slice(0, 6)}.json`, content: { ...data, date, ...(opinions.length > 0 ? { reviews: opinions } : {}) } };
 }
 
-/** @param {{entry: Entry, data: any, reviews?: Record<number, any>}[]} games @param {number} now */
-export function fileOfAll(games, now) {
-  const archives = games.map(({ entry, data, reviews }) => fileOfOne(entry, data, reviews).content);
-  return { name: `narde-archive-${new Date(now).toISOString().slice(0, 10)}.json`, content: { format: BUNDLE, version: BUNDLE_VERSION, archives } };
-}
-
 /**
- * @param {{size: number, text: () => Promise<string>}} file
- * @returns {Promise<{archives: any[]} | {why: Refusal}>}
+ * Files with all games: as many as it takes for each to be read again.
+ * @param {AsyncIterable<{entry: Entry, data: any, reviews?: Record<number, any>}>} games @param {number} now @param {number} [portion] bytes of one file
+ * @returns {Promise<{name: string, blob: Blob}[]>}
  */
-export async function readFile(file) {
-  if (file.size > LARGEST) return { why: "too_large" };
-  let content;
-  try {
-    content = JSON.parse(await file.text());
-  } catch {
-    return { why: "not_json" };
+export async function filesOfAll(games, now, portion = PORTION) {
+  /** @type {Blob[][]} */
+  const files = [[]];
+  let size = 0;
+  const pace = createPace();
+  for await (const { entry, data, reviews } of games) {
+    const text = new Blob([JSON.stringify(fileOfOne(entry, data, reviews).content)]);
+    if (size > 0 && size + text.size > portion) {
+      files.push([]);
+      size = 0;
+    }
+    files.at(-1)?.push(text);
+    size += text.size;
+    await pace();
   }
-  if (content?.format === "narde-archive") return { archives: [content] };
-  if (content?.format !== BUNDLE || !Array.isArray(content.archives)) return { why: "not_archive" };
-  if (!(Number.isInteger(content.version) && content.version >= 1)) return { why: "not_archive" };
-  return content.version > BUNDLE_VERSION ? { why: "newer" } : { archives: content.archives };
+  const date = new Date(now).toISOString().slice(0, 10);
+  return files.map((texts, index) => ({
+    name: `narde-archive-${date}${files.length > 1 ? `-${index + 1}` : ""}.json`,
+    blob: new Blob([`{"format":${JSON.stringify(BUNDLE)},"version":${BUNDLE_VERSION},"archives":[\n`, ...texts.flatMap((text, at) => (at > 0 ? [",\n", text] : [text])), "\n]}\n"], { type: "application/json" }),
+  }));
 }
 
 /** @param {any} data @returns {number} when it was played, as far as the file says */
@@ -65,34 +75,49 @@ function dateOf(data) {
  */
 export async function importFiles(files, { request, archive, newId, now, onProgress }) {
   /** @type {Report} */
-  const report = { added: 0, updated: 0, duplicates: 0, dropped: 0, refused: [] };
-  const entries = await archive.list();
+  const report = { added: 0, updated: 0, duplicates: 0, dropped: 0, doubtful: { count: 0, names: [] }, refused: [] };
+  const pace = createPace();
+  const entries = [...(await archive.list())];
+  /** Known games by their events, and by the promise of their first dice. */
+  const prints = new Map(entries.map((entry) => [entry.print, entry]));
   let done = 0;
   for (const file of files) {
-    const read = await readFile(file);
+    const read = await readFile(file, pace);
     if ("why" in read) {
-      report.refused.push({ name: file.name, why: read.why });
+      refuse(read.why, file.name);
       continue;
     }
-    for (const [index, data] of read.archives.entries()) {
+    for (const [index, text] of read.archives.entries()) {
       const name = read.archives.length > 1 ? `${file.name} · ${index + 1}` : file.name;
-      const outcome = await take(data);
+      const one = readArchive(text);
+      const outcome = "why" in one ? one.why : await take(one.data, name);
       if (outcome === "added" || outcome === "updated" || outcome === "duplicates") report[outcome] += 1;
-      else report.refused.push({ name, why: outcome });
+      else refuse(outcome, name);
       done += 1;
       onProgress?.(done);
+      await pace();
     }
   }
   return report;
 
-  /** @param {any} data @returns {Promise<"added" | "updated" | "duplicates" | Refusal>} */
-  async function take(data) {
+  /** @param {Refusal} why @param {string} name */
+  function refuse(why, name) {
+    let tally = report.refused.find((one) => one.why === why);
+    if (!tally) report.refused.push(tally = { why, count: 0, names: [] });
+    note(tally, name);
+  }
+
+  /** @param {any} data @param {string} name @returns {Promise<"added" | "updated" | "duplicates" | Refusal>} */
+  async function take(data, name) {
     const verdict = await verifyArchive(data);
     if (verdict.status === "unreadable" && verdict.where !== "webcrypto") return verdict.newer ? "newer" : "not_archive";
     const print = digest(JSON.stringify(data.record.events));
-    const known = entries.find((entry) => entry.print === print);
-    if (known) {
-      await takeReviews(known.id, data);
+    const known = prints.get(print);
+    const doubt = verdict.status === "mismatch" ? await doubtOf(data) : undefined;
+    // A proof that holds takes the place of one that does not, never the other way round.
+    if (known && !(known.doubt && !doubt)) {
+      if (doubt) note(report.doubtful, name);
+      else await takeReviews(known.id, data);
       return "duplicates";
     }
     let summary;
@@ -105,28 +130,50 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     }
     if (summary.series.results.length !== data.games) return "impossible";
     const { date: _, reviews: __, ...content } = data;
-    const fresh = entryOf({ id: newId(), started: 0, ended: dateOf(data) || now(), imported: true }, content, summary);
-    const same = fresh.key ? entries.find((entry) => entry.key === fresh.key) : undefined;
-    const relation = same ? await compared(same, data.record.events) : "other";
+    const fresh = entryOf({ id: newId(), started: 0, ended: dateOf(data) || now(), imported: true, ...(doubt && { doubt }) }, content, summary);
+    const beginning = fresh.key ? entries.find((entry) => entry.key === fresh.key && !entry.doubt) : undefined;
+    const same = beginning ?? known;
+    const relation = !same ? "other" : same === known ? "longer" : await compared(same, data.record.events);
+    if (doubt && relation === "part") {
+      note(report.doubtful, name);
+      return "duplicates";
+    }
     if (relation === "part") return "duplicates";
     // The same series, played on elsewhere: the longer one takes the place of its own beginning.
-    const entry = same && relation === "longer" ? { ...fresh, id: same.id, imported: same.imported, started: same.started } : fresh;
+    const longer = same && relation === "longer" && !doubt ? same : null;
+    const entry = longer ? { ...fresh, id: longer.id, imported: longer.imported, started: longer.started } : fresh;
     try {
       await archive.put(entry, content);
     } catch {
       return "full";
     }
-    const at = same && relation === "longer" ? entries.indexOf(same) : entries.length;
+    if (doubt) note(report.doubtful, name);
+    const at = longer ? entries.indexOf(longer) : entries.length;
     entries[at] = entry;
+    if (longer) prints.delete(longer.print);
+    if (known && known !== longer) {
+      // The same game with a false proof has nothing more to say.
+      await archive.remove(known.id);
+      entries.splice(entries.indexOf(known), 1);
+    }
+    prints.set(print, entry);
     await takeReviews(entry.id, data);
-    return same && relation === "longer" ? "updated" : "added";
+    return longer ? "updated" : "added";
+  }
+
+  /** What is wrong with dice that do not agree, if the other program says so too. @param {any} data @returns {Promise<"dice" | "checks">} */
+  async function doubtOf(data) {
+    const { verdict } = await secondOpinion(request, data);
+    return verdict && verdict.status !== "mismatch" ? "checks" : "dice";
   }
 
   /** Opinions that came with a game: the engine says whether they are about it. A bad one costs nothing but itself. @param {string} id @param {any} data */
-  async function takeReviews(id, { record, reviews }) {
+  async function takeReviews(id, { record, reviews, games }) {
     if (!Array.isArray(reviews)) return;
     const here = await archive.reviews(id);
-    for (const stored of reviews) {
+    const looked = reviews.slice(0, REVIEWS_A_GAME * Math.max(games, 1));
+    report.dropped += reviews.length - looked.length;
+    for (const stored of looked) {
       try {
         const review = await request("review", { record, stored });
         if (!(review.game in here)) await archive.putReview(id, review.game, review);
@@ -143,4 +190,10 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     if (JSON.stringify(stored.slice(0, common)) !== JSON.stringify(events.slice(0, common))) return "other";
     return events.length > stored.length ? "longer" : "part";
   }
+}
+
+/** @param {Tally} tally @param {string} name */
+function note(tally, name) {
+  tally.count += 1;
+  if (tally.names.length < NAMED) tally.names.push(name);
 }

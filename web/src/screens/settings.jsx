@@ -50,7 +50,7 @@ export function SettingsSheet({ services, state }) {
       <StorageNote services={services} state={state} />
       <h3>{t("about.title")}</h3>
       <p class="small">{t("about.text")}</p>
-      <p class="small">{t("about.licences")}</p>
+      <p class="small">{t("about.licences")} <a href="./licences.html" data-testid="licences">{t("about.notices")}</a></p>
       <p class="small"><a href="./recover.html">{t("about.recover")}</a></p>
     </Sheet>
   );

@@ -9,6 +9,7 @@
  * @property {number} [game] of the first mismatch, from 0
  * @property {number} [throw] of the first mismatch, from 0, lots included
  * @property {"commit" | "lot" | "roll" | "seal" | "secret"} [what] of the first mismatch
+ * @property {number} [unchecked] throws of a last game that is not over, whose secret nobody knows yet
  * @property {string} [where] the first defect of an unreadable archive; `webcrypto`: this page may not use it (it needs https or localhost)
  * @property {boolean} [newer] unreadable because a newer version made it
  *
@@ -29,10 +30,10 @@ const MOST_DEPTH = 32;
  */
 export async function verifyArchive(data) {
   try {
-    const { mode, games, secrets } = readArchive(data);
+    const { mode, games, rest, secrets } = readArchive(data);
     if (mode === TYPED_MODE) return { status: "unverified", throws: games.reduce((sum, game) => sum + game.throws.length, 0) };
     if (!globalThis.crypto?.subtle) return { status: "unreadable", where: "webcrypto" };
-    return await checkGames(mode, games, secrets);
+    return await checkGames(mode, games, rest, secrets);
   } catch (error) {
     if (!(error instanceof Unreadable)) return { status: "unreadable", where: "format" };
     return { status: "unreadable", where: error.where, ...(error.newer ? { newer: true } : {}) };
@@ -54,7 +55,7 @@ function isDeep(data) {
   return false;
 }
 
-/** @param {any} data @returns {{mode: string, games: Game[], secrets: any[]}} the finished games; throws Unreadable */
+/** @param {any} data @returns {{mode: string, games: Game[], rest: number, secrets: any[]}} the finished games, and the throws of one that is not; throws Unreadable */
 function readArchive(data) {
   if (!isObject(data) || data.format !== "narde-archive") throw new Unreadable("format");
   checkVersion(data.version, "version");
@@ -64,11 +65,12 @@ function readArchive(data) {
   const whole = data.games === games.length;
   if (whole ? !mayBeOver(last) : data.games !== games.length - 1 || last.ended) throw new Unreadable("games");
   if (!Array.isArray(data.secrets)) throw new Unreadable("secrets");
-  return { mode, games: whole ? games : games.slice(0, -1), secrets: data.secrets };
+  if (whole) return { mode, games, rest: 0, secrets: data.secrets };
+  return { mode, games: games.slice(0, -1), rest: last.throws.length, secrets: data.secrets };
 }
 
-/** @param {string} mode @param {Game[]} games @param {any[]} secrets @returns {Promise<Verdict>} */
-async function checkGames(mode, games, secrets) {
+/** @param {string} mode @param {Game[]} games @param {number} rest @param {any[]} secrets @returns {Promise<Verdict>} */
+async function checkGames(mode, games, rest, secrets) {
   let throws = 0;
   for (const [game, { seal, throws: thrown }] of games.entries()) {
     const wrong = await firstMismatch(mode, secrets[game], { seal, throws: thrown });
@@ -76,7 +78,7 @@ async function checkGames(mode, games, secrets) {
     throws += thrown.length;
   }
   if (secrets.length > games.length) return { status: "mismatch", throws, game: games.length, what: "secret" };
-  return { status: throws ? "verified" : "unverified", throws };
+  return { status: throws ? "verified" : "unverified", throws, ...(rest ? { unchecked: rest } : {}) };
 }
 
 /** @param {string} mode @param {any} secretHex @param {Pick<Game, "seal" | "throws">} game @returns {Promise<Mismatch | null>} */
