@@ -3,7 +3,7 @@
  * Nothing that is stored changes because of a bad file.
  *
  * @typedef {import("./entry.js").Entry} Entry
- * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "full" | "engine"} Refusal
+ * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "engine"} Refusal
  * @typedef {{added: number, updated: number, duplicates: number, dropped: number, refused: {name: string, why: Refusal}[]}} Report
  *   dropped: reviews that came with games and could not be used
  */
@@ -111,11 +111,8 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     if (relation === "part") return "duplicates";
     // The same series, played on elsewhere: the longer one takes the place of its own beginning.
     const entry = same && relation === "longer" ? { ...fresh, id: same.id, imported: same.imported, started: same.started } : fresh;
-    try {
-      await archive.put(entry, content);
-    } catch {
-      return "full";
-    }
+    // Stored now or later; where it is not yet, the archive says so.
+    await archive.put(entry, content);
     const at = same && relation === "longer" ? entries.indexOf(same) : entries.length;
     entries[at] = entry;
     await takeReviews(entry.id, data);
