@@ -87,8 +87,10 @@ class ObjectStore {
   put(value, key) {
     // As in a browser: a copy is made when it is called.
     const copy = structuredClone(value);
-    const { keyPath } = this.transaction.stores.get(this.name);
-    return this.#ask("put", () => void this.#rows.set(keyPath === null ? key : copy[keyPath], copy));
+    return this.#ask("put", () => {
+      const { keyPath } = this.transaction.stores.get(this.name);
+      this.#rows.set(keyPath === null ? key : copy[keyPath], copy);
+    });
   }
 
   add(value, key) {

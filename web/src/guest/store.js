@@ -12,7 +12,7 @@
  *
  * @typedef {{id: string, bot: string}} Guest one bot: its package and its name there
  */
-import { transact } from "../storage/connection.js";
+import { get, getAll, transact } from "../storage/connection.js";
 
 const BOT = "bot ";
 
@@ -39,7 +39,7 @@ export function createStore(database) {
     /** @returns {Promise<Package[]>} by name; rejects with a StoreError where nobody knows which there are */
     async list() {
       /** @type {Package[]} */
-      const stored = await database.readOr((db) => db.getAll("bots"), []);
+      const stored = await database.readOr((db) => getAll(db, "bots"), []);
       const unsaved = database.heldAll(BOT);
       const ids = new Set(unsaved.map(([id]) => id));
       const found = [...stored.filter(({ id }) => !ids.has(id)), ...unsaved.flatMap(([, kept]) => (kept ? [kept.about] : []))];
@@ -49,7 +49,7 @@ export function createStore(database) {
     /** @param {string} id @returns {Promise<ArrayBuffer | null>} */
     async wheel(id) {
       const kept = held(id);
-      return kept === undefined ? ((await database.readOr((db) => db.get("wheels", id), null)) ?? null) : (kept?.wheel ?? null);
+      return kept === undefined ? ((await database.readOr((db) => get(db, "wheels", id), null)) ?? null) : (kept?.wheel ?? null);
     },
 
     /** @param {Package} about @param {ArrayBuffer} wheel @returns {Promise<Why | null>} */

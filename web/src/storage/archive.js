@@ -6,7 +6,7 @@
  * @typedef {import("../archive/entry.js").Entry} Entry
  * @typedef {import("../game/types.js").StoredGame} StoredGame
  */
-import { transact } from "./connection.js";
+import { consult, get, getAll, transact } from "./connection.js";
 
 const REMOVED = "removed:";
 
@@ -33,7 +33,7 @@ export function createArchive(database) {
     /** @returns {Promise<Entry[]>} newest first; rejects with a StoreError where nobody knows what there is */
     async list() {
       /** @type {Entry[]} */
-      const stored = await database.readOr((db) => db.getAll("archive"), []);
+      const stored = await database.readOr((db) => getAll(db, "archive"), []);
       /** @type {[string, Kept][]} */
       const unsaved = database.heldAll(GAME);
       const ids = new Set(unsaved.map(([id]) => id));
@@ -44,13 +44,13 @@ export function createArchive(database) {
     /** @param {string} id @returns {Promise<Entry | null>} */
     async entry(id) {
       const kept = held(id);
-      return kept === undefined ? ((await database.readOr((db) => db.get("archive", id), null)) ?? null) : (kept?.entry ?? null);
+      return kept === undefined ? ((await database.readOr((db) => get(db, "archive", id), null)) ?? null) : (kept?.entry ?? null);
     },
 
     /** The content of its file. @param {string} id @returns {Promise<any>} null where there is none */
     async data(id) {
       const kept = held(id);
-      return kept === undefined ? ((await database.readOr((db) => db.get("proofs", id), null)) ?? null) : (kept?.data ?? null);
+      return kept === undefined ? ((await database.readOr((db) => get(db, "proofs", id), null)) ?? null) : (kept?.data ?? null);
     },
 
     /** @param {Entry} entry @param {any} data @returns {Promise<import("./why.js").Why | null>} why it is not stored yet */
@@ -59,7 +59,7 @@ export function createArchive(database) {
 
     /** What was kept of the computer's opinions, by game. @param {string} id @returns {Promise<Record<number, any>>} */
     async reviews(id) {
-      const stored = held(id) === null ? {} : await database.readOr(async (db) => (await db.get("reviews", id)) ?? {}, {});
+      const stored = held(id) === null ? {} : await database.readOr(async (db) => (await get(db, "reviews", id)) ?? {}, {});
       return database.heldAll(`${REVIEW}${id} `).reduce((kept, [game, review]) => withReview(kept, Number(game), review), stored);
     },
 
@@ -90,8 +90,7 @@ export function createArchive(database) {
     },
 
     /** Games that were finished and did not get here: the tab was closed at that moment, or they are older than the archive. @returns {Promise<StoredGame[]>} */
-    missing: () => database.readOr(async (db) => {
-      const tx = db.transaction(["archive", "games", "meta"]);
+    missing: () => database.readOr((db) => consult(db, ["archive", "games", "meta"], async (tx) => {
       const games = tx.objectStore("games");
       const [known, removed, ids] = await Promise.all([
         tx.objectStore("archive").getAllKeys(), tx.objectStore("meta").getAllKeys(), games.getAllKeys(),
@@ -101,7 +100,7 @@ export function createArchive(database) {
       ]);
       const others = await Promise.all(ids.filter((id) => !done.has(String(id))).map((id) => games.get(id)));
       return others.filter((game) => game?.over === true);
-    }, []),
+    }), []),
   };
 }
 

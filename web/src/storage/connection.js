@@ -167,6 +167,27 @@ function told(error) {
 }
 
 /**
+ * One transaction that only reads.
+ * @template T
+ * @param {Connection} db
+ * @param {string[]} names
+ * @param {(tx: import("idb").IDBPTransaction<any, string[], "readonly">) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export function consult(db, names, work) {
+  const tx = db.transaction(names);
+  // Of its end nobody hears but through what was asked.
+  tx.done.catch(() => undefined);
+  return work(tx);
+}
+
+/** @param {Connection} db @param {string} store @param {string} key @returns {Promise<any>} */
+export const get = (db, store, key) => consult(db, [store], (tx) => tx.objectStore(store).get(key));
+
+/** @param {Connection} db @param {string} store @returns {Promise<any[]>} */
+export const getAll = (db, store) => consult(db, [store], (tx) => tx.objectStore(store).getAll());
+
+/**
  * One transaction: all of it or nothing, whatever goes wrong on the way.
  * @template T
  * @param {Connection} db

@@ -24,7 +24,7 @@
  * @property {() => Promise<{persisted: boolean, usage: number | null}>} state
  */
 import { TakenOver } from "../game/trouble.js";
-import { transact } from "./connection.js";
+import { consult, transact } from "./connection.js";
 
 const LOCK = "narde-current-game";
 const KEY = "game ";
@@ -130,10 +130,10 @@ export function createGames({ database, locks, manager, owner }) {
   }
 
   /** What is current as it is stored. @param {import("./database.js").Connection} db */
-  async function look(db) {
-    const meta = await db.get("meta", "current");
-    return meta ? { id: String(meta.id), raw: /** @type {unknown} */ (await db.get("games", meta.id)) } : null;
-  }
+  const look = (db) => consult(db, ["meta", "games"], async (tx) => {
+    const meta = await tx.objectStore("meta").get("current");
+    return meta ? { id: String(meta.id), raw: /** @type {unknown} */ (await tx.objectStore("games").get(meta.id)) } : null;
+  });
 
   /** The present game, as long as it is not stored. @returns {StoredGame | undefined} */
   const unsaved = () => database.held(KEY + present);

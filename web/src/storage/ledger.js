@@ -21,6 +21,7 @@
  *
  * @typedef {Write & {why: Why | null, tried: boolean, waiting: {resolve: (why: Why | null) => void, reject: (error: unknown) => void}[]}} Entry
  */
+import { get } from "./connection.js";
 import { createRetry } from "./retry.js";
 import { StoreError, whyOf } from "./why.js";
 
@@ -122,7 +123,7 @@ export function createLedger({ run, after, onChange }) {
     for (const entry of wanted.values()) entry.tried = false;
     if (wanted.size > 0) return pass();
     // Nothing is to be written: is it to be had again for those who read?
-    return trouble ? read((db) => db.get("meta", "current")).catch(() => undefined) : undefined;
+    return trouble ? read((db) => get(db, "meta", "current")).catch(() => undefined) : undefined;
   }
 
   /**
