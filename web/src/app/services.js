@@ -48,6 +48,7 @@ import { createTables, tablesState } from "./tables.js";
 import { words } from "./words.js";
 
 const LOG_LENGTH = 8;
+const GREET_AGAIN_MS = 5000;
 
 /** @type {Snapshot} */
 const NO_GAME = {
@@ -118,7 +119,11 @@ export function createServices() {
 
   function greet() {
     greeted = true;
-    engine.request("hello").then((hello) => state.set({ offer: rememberOffer(hello) })).catch(() => (greeted = false));
+    engine.request("hello").then((hello) => state.set({ offer: rememberOffer(hello) })).catch(() => {
+      greeted = false;
+      // An engine that goes on all the same is asked once more; one that starts again is greeted then.
+      setTimeout(() => state.get().engine.state === "ready" && !greeted && greet(), GREET_AGAIN_MS);
+    });
   }
 
   const updates = createUpdates({
