@@ -26,6 +26,17 @@ SCREENS = ["table", "archive", "verify", "statistics", "bots", "arena"]
 
 REFUSED = "status-refused"
 
+FULL_DISK = """() => {
+  window.fullDisk = true;
+  for (const [kind, name] of [[IDBObjectStore, "put"], [Storage, "setItem"]]) {
+    const real = kind.prototype[name];
+    kind.prototype[name] = function (...given) {
+      if (fullDisk) throw new DOMException("full", "QuotaExceededError");
+      return real.apply(this, given);
+    };
+  }
+}"""
+
 
 def go(page: Page, hash_: str, sheet: str = "") -> None:
     """To another address of the app, as by a link."""
@@ -93,9 +104,26 @@ def in_a_game(page: Page) -> Iterator[str]:
     page.locator("[data-testid=hint][data-state=here]").wait_for()
     yield "game, hint"
     page.get_by_test_id("hint-close").click()
+    yield from unsaved(page)
     for sheet in SHEETS["game"]:
         go(page, f"#/game/{sheet}", sheet)
         yield f"game, {sheet}"
+
+
+def unsaved(page: Page) -> Iterator[str]:
+    """The disk is full for a while."""
+    page.evaluate(FULL_DISK)
+    page.locator(".nb-hit[data-state=movable]").first.evaluate("(hit) => hit.click()")
+    page.locator(".nb-hit[data-state=target]").first.evaluate("(hit) => hit.click()")
+    page.get_by_test_id("unsaved-game").wait_for()
+    page.locator("#app[data-busy=no]").wait_for()
+    yield "game, not saved"
+    for sheet in ("unsaved", "menu", "settings"):
+        go(page, f"#/game/{sheet}", sheet)
+        yield f"game, not saved, {sheet}"
+    page.evaluate("() => { fullDisk = false; }")
+    go(page, "#/game")
+    page.get_by_test_id("unsaved-game").wait_for(state="detached")
 
 
 def after_a_game(page: Page) -> Iterator[str]:

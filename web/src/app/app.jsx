@@ -6,6 +6,7 @@ import { HomeScreen } from "../screens/home.jsx";
 import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
 import { PickerSheet } from "../screens/picker.jsx";
 import { SettingsSheet } from "../screens/settings.jsx";
+import { UnsavedSheet } from "../screens/unsaved-notice.jsx";
 import { UpdateOffer } from "../screens/update-offer.jsx";
 import { Late, around, guests, rules } from "./late.jsx";
 
@@ -100,6 +101,8 @@ function OpenSheet({ services, state }) {
       return late("proof.title", (m) => <m.ProofSheet services={services} state={state} />);
     case "dice":
       return late("statistics.title", (m) => <m.StatisticsSheet services={services} state={state} />);
+    case "unsaved":
+      return <UnsavedSheet services={services} state={state} />;
     case "replace":
       return <ReplaceSheet services={services} />;
     default:

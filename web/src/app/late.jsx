@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.js";
 import { Page } from "./page.jsx";
 import { Sheet } from "./sheet.jsx";
@@ -54,26 +54,45 @@ export async function loadParts() {
  */
 export function Late({ of, show, title, onBack, sheet }) {
   const [state, setState] = useState(/** @type {"waiting" | "failed" | "here"} */ (of.here ? "here" : "waiting"));
+  const wanted = useRef(true);
+
+  /** @param {() => void} [otherwise] */
+  function load(otherwise) {
+    of.load().then(() => wanted.current && setState("here"), () => {
+      if (wanted.current) setState("failed");
+      if (wanted.current) otherwise?.();
+    });
+  }
+
+  function again() {
+    setState("waiting");
+    // Some browsers remember that a file was missing: only a new page asks for it then.
+    load(() => navigator.onLine && location.reload());
+  }
+
   useEffect(() => {
-    let wanted = true;
-    of.load().then(() => wanted && setState("here"), () => wanted && setState("failed"));
+    const back = () => load();
+    wanted.current = true;
+    load();
+    addEventListener("online", back);
     return () => {
-      wanted = false;
+      wanted.current = false;
+      removeEventListener("online", back);
     };
   }, [of]);
   if (of.here) return show(of.here);
-  const content = state === "failed" ? <Failure /> : <p role="status">{t("part.waiting")}</p>;
+  const content = state === "failed" ? <Failure onRetry={again} /> : <p role="status">{t("part.waiting")}</p>;
   return sheet
     ? <Sheet title={title} id="late" small onClose={onBack}>{content}</Sheet>
     : <Page title={title} id="late" onBack={onBack}>{content}</Page>;
 }
 
-/** A browser may remember that a file was missing, so the page is asked for again; a game lies in the store. */
-function Failure() {
+/** @param {{onRetry: () => void}} props */
+function Failure({ onRetry }) {
   return (
     <div class="notice notice-bad" role="alert" data-testid="late-failed">
       <p>{t("failure.offline")}</p>
-      <button type="button" class="button" data-testid="late-retry" onClick={() => location.reload()}>{t("common.retry")}</button>
+      <button type="button" class="button" data-testid="late-retry" onClick={onRetry}>{t("common.retry")}</button>
     </div>
   );
 }

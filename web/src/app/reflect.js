@@ -4,7 +4,7 @@
  * @param {HTMLElement} root
  * @param {import("./services.js").AppState} state
  */
-export function reflect(root, { route, game, engine, offlineReady, stored }) {
+export function reflect(root, { route, game, engine, offlineReady, stored, unsaved }) {
   const { view } = game;
   Object.assign(root.dataset, {
     screen: route.screen,
@@ -16,6 +16,7 @@ export function reflect(root, { route, game, engine, offlineReady, stored }) {
     busy: game.busy ? "yes" : "no",
     engine: engine.state,
     stored,
+    unsaved: Object.keys(unsaved).join(" "),
     offline: offlineReady ? "ready" : "no",
   });
 }

@@ -13,7 +13,8 @@
  * @property {Snapshot} game
  * @property {import("./catalogue-of-games.js").Offer} offer
  * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
- * @property {boolean} memoryOnly nothing can be stored in this browser window
+ * @property {import("../storage/why.js").Why | null} trouble why the stored games cannot be had just now
+ * @property {Partial<Record<import("./keeping.js").Kept, import("../storage/why.js").Why>>} unsaved what is not stored yet, and why
  * @property {boolean} offlineReady the site works without a network from now on
  * @property {import("../storage/tables.js").Terms} terms the table card
  * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
@@ -32,7 +33,6 @@ import { createSound } from "../sound/sound.js";
 import { createKeeper } from "../archive/keeper.js";
 import { createReviewer } from "../archive/reviewer.js";
 import { createArchive } from "../storage/archive.js";
-import { createDatabase } from "../storage/database.js";
 import { createGames } from "../storage/games.js";
 import { lastView } from "../storage/last-view.js";
 import { loadSettings, saveSettings } from "../storage/settings.js";
@@ -40,6 +40,7 @@ import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
 import { entropy } from "./entropy.js";
 import { createGuestPort } from "./guest-port.js";
 import { createGestureChance } from "./gesture-chance.js";
+import { createKeeping } from "./keeping.js";
 import { loadParts } from "./late.jsx";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
@@ -47,6 +48,7 @@ import { createTables, tablesState } from "./tables.js";
 import { words } from "./words.js";
 
 const LOG_LENGTH = 8;
+const GREET_AGAIN_MS = 5000;
 
 /** @type {Snapshot} */
 const NO_GAME = {
@@ -66,7 +68,8 @@ export function createServices() {
     game: NO_GAME,
     offer: knownOffer(),
     stored: early ? (early.view.series.over ? "over" : "unfinished") : "unknown",
-    memoryOnly: false,
+    trouble: null,
+    unsaved: {},
     offlineReady: false,
     updateWaiting: false,
     review: null,
@@ -76,15 +79,29 @@ export function createServices() {
 
   const sound = createSound(() => state.get().settings.sound);
   const router = createRouter((route) => state.set({ route }));
-  const database = createDatabase();
+  const keeping = createKeeping({ state, onBack, onCaughtUp: () => speak([{ key: "unsaved.again" }]) });
+  const { database } = keeping;
   const archive = createArchive(database);
   const games = createGames({
     database,
     locks: navigator.locks,
     manager: navigator.storage,
     owner: entropy().slice(0, 12),
-    onMemory: () => state.set({ memoryOnly: true }),
   });
+
+  /** The stored games can be had again. */
+  function onBack() {
+    const { stored, game } = state.get();
+    if (stored === "unknown" && game.status === "empty") look();
+    if (game.status === "stuck" && game.code?.startsWith("store_")) void controller.retry();
+  }
+
+  /** What is there to continue? A store that does not answer leaves it open. */
+  function look() {
+    games.peek().then((found) => {
+      if (state.get().game.status === "empty") state.set({ stored: found ? (found.over ? "over" : "unfinished") : "none" });
+    }, () => undefined);
+  }
 
   /** Told once the engine has started or given up: then the line is free for the service worker. @type {() => void} */
   let engineSettled = () => undefined;
@@ -96,12 +113,17 @@ export function createServices() {
       state.set({ engine: status });
       if (status.state === "ready" || status.state === "failed") engineSettled();
       if (status.state === "ready" && !greeted) greet();
+      if (status.state === "ready") keeper.again();
     },
   });
 
   function greet() {
     greeted = true;
-    engine.request("hello").then((hello) => state.set({ offer: rememberOffer(hello) })).catch(() => (greeted = false));
+    engine.request("hello").then((hello) => state.set({ offer: rememberOffer(hello) })).catch(() => {
+      greeted = false;
+      // An engine that goes on all the same is asked once more; one that starts again is greeted then.
+      setTimeout(() => state.get().engine.state === "ready" && !greeted && greet(), GREET_AGAIN_MS);
+    });
   }
 
   const updates = createUpdates({
@@ -187,9 +209,8 @@ export function createServices() {
       for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, sound.unlock, { passive: true });
       void updates.start(settled);
       void settled.then(loadParts);
-      void games.peek().then((found) => {
-        if (state.get().game.status === "empty") state.set({ stored: found ? (found.over ? "over" : "unfinished") : "none" });
-      });
+      keeping.start();
+      look();
     },
   };
 }

@@ -20,7 +20,8 @@
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
  */
 import { t } from "../i18n/index.js";
-import { OPTIONS, loadSaved, loadTerms, saveCards, saveTerms } from "../storage/tables.js";
+import { whyUnsaved } from "../storage/local.js";
+import { OPTIONS, SAVED, loadSaved, loadTerms, saveCards, saveTerms } from "../storage/tables.js";
 
 /** Fields whose options the series may exclude. @type {("raises" | "stake")[]} */
 const JUDGED = ["raises", "stake"];
@@ -119,10 +120,12 @@ export function createTables({ state, changeSettings, request }) {
   return {
     card, change, consider, asked,
 
-    /** Keep the card under a name; a name that is there already gets the new card. @param {string} name */
+    /** Keep the card under a name; a name that is there already gets the new card. @param {string} name @returns {import("../storage/why.js").Why | null} why it is not stored yet */
     save(name) {
       const wanted = name.trim();
-      state.set({ savedCards: saveCards([{ name: wanted, card: { ...card(), table: judged } }, ...without(wanted, state.get().savedCards)]) });
+      const kept = saveCards([{ name: wanted, card: { ...card(), table: judged } }, ...without(wanted, state.get().savedCards)]);
+      state.set({ savedCards: kept });
+      return whyUnsaved(SAVED);
     },
 
     /** @param {string} name */

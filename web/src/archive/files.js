@@ -3,7 +3,7 @@
  * Nothing that is stored changes because of a bad file.
  *
  * @typedef {import("./entry.js").Entry} Entry
- * @typedef {import("./reading.js").Unread | "impossible" | "full" | "engine"} Refusal
+ * @typedef {import("./reading.js").Unread | "impossible" | "engine"} Refusal
  * @typedef {{count: number, names: string[]}} Tally how many, and the first few of them
  * @typedef {{added: number, updated: number, duplicates: number, dropped: number, doubtful: Tally, refused: (Tally & {why: Refusal})[]}} Report
  *   dropped: reviews that came with games and could not be used; doubtful: games, taken or here
@@ -142,11 +142,8 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     // The same series, played on elsewhere: the longer one takes the place of its own beginning.
     const longer = same && relation === "longer" && !doubt ? same : null;
     const entry = longer ? { ...fresh, id: longer.id, imported: longer.imported, started: longer.started } : fresh;
-    try {
-      await archive.put(entry, content);
-    } catch {
-      return "full";
-    }
+    // Stored now or later; where it is not yet, the archive says so.
+    await archive.put(entry, content);
     if (doubt) note(report.doubtful, name);
     const at = longer ? entries.indexOf(longer) : entries.length;
     entries[at] = entry;

@@ -13,19 +13,29 @@ import { entryOf } from "./entry.js";
 export function createKeeper({ request, archive }) {
   /** One after the other: a series' later state must not be overtaken by an earlier one. @type {Promise<unknown>} */
   let last = Promise.resolve();
+  /** Games that the engine could not be asked about, as they were when they ended. @type {Map<string, StoredGame>} */
+  const missed = new Map();
+  /** When each game has ended last. @type {Map<string, number>} */
+  const latest = new Map();
 
   /** A game of this table has ended. @param {StoredGame} game @returns {Promise<boolean>} whether it is kept */
   function keep(game) {
     const { id, started, updated } = game;
-    // Asked at once, while the save is as it is now.
-    const answer = request("archive", { save: game.save });
+    // As it is now: a series goes on.
+    const ended = { ...game, save: structuredClone(game.save) };
+    latest.set(id, Math.max(updated, latest.get(id) ?? 0));
+    const answer = request("archive", { save: ended.save });
     const kept = Promise.allSettled([answer, last]).then(async () => {
       try {
         const { archive: data, summary } = await answer;
+        missed.delete(id);
+        if (updated < (latest.get(id) ?? 0)) return true;
+        // Stored or not yet: from now on the archive sees to it.
         await archive.put(entryOf({ id, started, ended: updated, imported: false }, data, summary), data);
         return true;
       } catch {
-        // It stays among the games and is taken up when the archive is opened next.
+        // The engine is away: it is asked again when it is back.
+        missed.set(id, ended);
         return false;
       }
     });
@@ -35,6 +45,10 @@ export function createKeeper({ request, archive }) {
 
   return {
     keep,
+    /** What could not be kept so far. The engine is back. */
+    again() {
+      for (const game of [...missed.values()]) void keep(game);
+    },
     /** Settles when what has been taken up so far is there. @returns {Promise<unknown>} */
     settled: () => last,
     /** Games that ended without getting here. @returns {Promise<number>} how many have been taken up */

@@ -1,6 +1,6 @@
 /**
  * Has the computer go over finished games, one at a time, while the person does something else;
- * what it thinks is kept with the game.
+ * what it thinks is kept with the game (and where that cannot be stored now, the archive sees to it).
  *
  * @typedef {object} Job
  * @property {string} id of the archived game
@@ -52,8 +52,8 @@ export function createReviewer({ request, archive, onChange }) {
       onChange(null);
     } catch (error) {
       if (present !== mine) return;
-      const { code, name } = /** @type {{code?: string, name?: string}} */ (error);
-      onChange({ ...mine.job, state: "failed", code: name === "QuotaExceededError" ? "full" : (code ?? "internal") });
+      const { code } = /** @type {{code?: string}} */ (error);
+      onChange({ ...mine.job, state: "failed", code: code ?? "internal" });
       present = null;
     }
   }

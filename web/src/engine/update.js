@@ -31,6 +31,7 @@ class Updates {
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
   #reloading = false;
+  #registering = false;
   #lastCheck = 0;
 
   /** @param {UpdateEvents} events */
@@ -52,6 +53,17 @@ class Updates {
     container.addEventListener("message", ({ data }) => {
       if (data?.type === "narde-progress") this.#events.onProgress(data);
     });
+    // What fails now may work when the network is back, or when somebody looks again.
+    addEventListener("online", () => void this.#again());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") void this.#again();
+    });
+    return this.#register(container, settled);
+  }
+
+  /** @param {ServiceWorkerContainer} container @param {Promise<unknown>} settled */
+  async #register(container, settled) {
+    this.#registering = true;
     try {
       const known = await container.getRegistration(ROOT);
       if (!known) await settled.catch(() => {});
@@ -60,12 +72,20 @@ class Updates {
       });
     } catch {
       return false;
+    } finally {
+      this.#registering = false;
     }
     this.#follow(this.#registration);
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") void this.check();
-    });
     return true;
+  }
+
+  /** Registers what could not be registered, or asks for a new version. */
+  async #again() {
+    if (this.#registering) return undefined;
+    const { active, waiting, installing } = this.#registration ?? {};
+    if (active || waiting || installing) return this.check();
+    await this.#register(navigator.serviceWorker, Promise.resolve());
+    return undefined;
   }
 
   /** Is a complete new version waiting? */
@@ -102,6 +122,8 @@ class Updates {
       await takenOver;
     }
     location.reload();
+    // The person may have been asked, and have stayed.
+    this.#reloading = false;
   }
 
   /** @param {ServiceWorkerRegistration} registration */

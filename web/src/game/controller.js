@@ -4,7 +4,8 @@
  *
  * The order that keeps a game safe: ask the engine, store the events, only then
  * show them. Whatever dies in between, the stored events are the truth and the
- * engine is rebuilt from them.
+ * engine is rebuilt from them. Where they cannot be stored the game goes on, the
+ * screen says so, and the store catches up as soon as it can.
  *
  * @typedef {import("./types.js").View} View
  * @typedef {import("./types.js").Place} Place
@@ -592,7 +593,8 @@ export function createController(ports) {
     /** After the engine could not go on. */
     async retry() {
       if (status !== "stuck") return;
-      await engine.restart();
+      // A store that could not be read is no fault of the engine's.
+      if (!code?.startsWith("store_")) await engine.restart();
       await opening.again();
     },
 

@@ -1,4 +1,5 @@
 /** Which failures the controller can mend by itself, and how. */
+import { StoreError } from "../storage/why.js";
 
 /** Another tab has taken the game over: this one must not write any more. */
 export class TakenOver extends Error {
@@ -33,6 +34,8 @@ const FINAL = new Set([
 export function remedy(error) {
   if (error instanceof Abandoned) return "abandoned";
   if (error instanceof TakenOver) return "taken";
+  // A store that cannot be read does not come back with another engine.
+  if (error instanceof StoreError) return "final";
   const code = codeOf(error);
   if (ASK_AGAIN.has(code)) return "reopen";
   if (UNREADABLE.has(code)) return "unreadable";

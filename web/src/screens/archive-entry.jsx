@@ -5,20 +5,27 @@ import { PlayIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { shareJson } from "../app/share.js";
 import { t } from "../i18n/index.js";
+import { StoreError } from "../storage/why.js";
 import { stakeWords } from "./table-terms.jsx";
+import { UnreadNotice } from "./unsaved-notice.jsx";
 
 /** @typedef {import("../archive/entry.js").Entry} Entry */
 
 /**
  * One finished game or series: how it went, and what can be done with it.
- * @param {{services: import("../app/services.js").Services, entry: Entry}} props
+ * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState, entry: Entry}} props
  */
-export function ArchiveEntry({ services, entry }) {
+export function ArchiveEntry({ services, state, entry }) {
   const { router, archive } = services;
 
   async function share() {
-    const { name, content } = fileOfOne(entry, await archive.data(entry.id), await archive.reviews(entry.id));
-    await shareJson(content, name);
+    try {
+      const { name, content } = fileOfOne(entry, await archive.data(entry.id), await archive.reviews(entry.id));
+      await shareJson(content, name);
+    } catch (error) {
+      // The store's troubles are told below.
+      if (!(error instanceof StoreError)) throw error;
+    }
   }
 
   /** @type {[string, string][]} */
@@ -59,6 +66,7 @@ export function ArchiveEntry({ services, entry }) {
         ))}
       </dl>
       {entry.imported && <p class="small">{t("archive.imported")}</p>}
+      <UnreadNotice why={state.trouble} />
       <ul class="menu">
         {actions.map(({ id, label, icon, act }) => (
           <li key={id}>

@@ -11,6 +11,8 @@ import { t } from "../i18n/index.js";
 import { isMixed } from "../storage/tables.js";
 import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
 import { Group } from "./table-fields.jsx";
+import { UnreadNotice, UnsavedNotice } from "./unsaved-notice.jsx";
+import { useStored } from "./use-stored.js";
 
 /** Rows drawn at a time: a list of thousands stays quick. */
 const PORTION = 60;
@@ -25,17 +27,16 @@ const DAYS = [7, 30, 365];
  */
 export function ArchiveScreen({ services, state }) {
   const { archive, keeper, router } = services;
-  const { route } = state;
+  const { route, unsaved } = state;
   const [entries, setEntries] = useState(/** @type {Entry[] | null} */ (null));
   const [filter, setFilter] = useState(ALL);
   const [shown, setShown] = useState(PORTION);
   const [report, setReport] = useState(/** @type {import("../archive/files.js").Report | null} */ (null));
-  const load = () => archive.list().then(setEntries);
+  const { unread, load } = useStored(state.trouble, () => archive.list().then(setEntries));
 
   useEffect(() => {
-    void load();
-    void keeper.catchUp().then((taken) => (taken > 0 ? load() : undefined));
-  }, []);
+    keeper.catchUp().then((taken) => (taken > 0 ? load() : undefined), () => undefined);
+  }, [unread]);
 
   const found = filtered(entries ?? [], filter, Date.now());
   const chosen = route.item ? (entries ?? []).find((entry) => entry.id === route.item) : undefined;
@@ -48,7 +49,12 @@ export function ArchiveScreen({ services, state }) {
 
   async function exportAll() {
     const games = [];
-    for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id), reviews: await archive.reviews(entry.id) });
+    try {
+      for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id), reviews: await archive.reviews(entry.id) });
+    } catch {
+      // A file that lacks games would be taken for all of them: the list says why there is none.
+      return load();
+    }
     const { name, content } = fileOfAll(games.filter(({ data }) => data), Date.now());
     await shareJson(content, name);
   }
@@ -58,7 +64,7 @@ export function ArchiveScreen({ services, state }) {
       <div class="archive-tools">
         <ImportButton services={services} onReport={(done) => {
           setReport(done);
-          void load();
+          load();
         }} />
         {entries !== null && entries.length > 0 && (
           <>
@@ -69,6 +75,8 @@ export function ArchiveScreen({ services, state }) {
         <button type="button" class="button" data-testid="verify-file" onClick={() => router.open("verify")}><SealIcon /><span>{t("verify.title")}</span></button>
       </div>
       <ImportReport report={report} />
+      <UnreadNotice why={unread} />
+      {unsaved.archive ? <UnsavedNotice what="archive" why={unsaved.archive} /> : <UnsavedNotice what="reviews" why={unsaved.reviews} />}
       {entries !== null && entries.length === 0 && <p class="archive-empty" data-testid="archive-empty">{t("archive.empty")}</p>}
       {entries !== null && entries.length > 0 && (
         <>
@@ -99,7 +107,7 @@ export function ArchiveScreen({ services, state }) {
           )}
         </>
       )}
-      {chosen && route.sheet === "" && <ArchiveEntry services={services} entry={chosen} />}
+      {chosen && route.sheet === "" && <ArchiveEntry services={services} state={state} entry={chosen} />}
       {chosen && route.sheet === "delete" && (
         <DeleteEntry services={services} entry={chosen} onDone={() => setEntries((entries ?? []).filter((entry) => entry.id !== chosen.id))} />
       )}
@@ -155,15 +163,19 @@ function ImportButton({ services, onReport }) {
   /** @param {File[]} files */
   async function take(files) {
     setDone(0);
-    const report = await importFiles(files, {
-      request: (op, fields) => services.engine.request(op, fields),
-      archive: services.archive,
-      newId: () => entropy().slice(0, 16),
-      now: Date.now,
-      onProgress: setDone,
-    });
-    setDone(null);
-    onReport(report);
+    try {
+      onReport(await importFiles(files, {
+        request: (op, fields) => services.engine.request(op, fields),
+        archive: services.archive,
+        newId: () => entropy().slice(0, 16),
+        now: Date.now,
+        onProgress: setDone,
+      }));
+    } catch {
+      // What is in the archive cannot be read, so nothing was taken into it; the screen says why.
+    } finally {
+      setDone(null);
+    }
   }
 
   return (

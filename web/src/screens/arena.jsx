@@ -8,6 +8,8 @@ import { scoreOf } from "../guest/score.js";
 import { createStore } from "../guest/store.js";
 import { i18n, t } from "../i18n/index.js";
 import { EngineProgress } from "./engine-progress.jsx";
+import { UnreadNotice } from "./unsaved-notice.jsx";
+import { useStored } from "./use-stored.js";
 
 /** @typedef {import("../guest/store.js").Package} Package */
 /** @typedef {import("../guest/arena.js").Progress} Progress */
@@ -40,7 +42,7 @@ export function ArenaScreen({ services, state }) {
   const [terms, setTerms] = useState(/** @type {Terms & {bot: string} | null} */ (null));
   const running = useRef(/** @type {ReturnType<typeof createArena> | null} */ (null));
 
-  useEffect(() => void store.list().then(setFound), []);
+  const { unread, load } = useStored(state.trouble, () => store.list().then(setFound));
   // Whoever leaves does not want it any more.
   useEffect(() => () => running.current?.stop(), []);
 
@@ -49,7 +51,8 @@ export function ArenaScreen({ services, state }) {
     const wanted = { variant, presets: [], level: ours, games: Number(games), bot: guest.bot };
     setTerms(wanted);
     setProgress({ ...nothingYet(), running: true });
-    const wheel = await store.wheel(guest.id);
+    const wheel = await store.wheel(guest.id).catch(load);
+    if (wheel === undefined) return setProgress(nothingYet());
     if (!wheel) {
       setProgress({ ...nothingYet(), failed: "missing" });
       return;
@@ -68,6 +71,7 @@ export function ArenaScreen({ services, state }) {
         </button>
       )}>
       <p>{t("arena.what")}</p>
+      <UnreadNotice why={unread} />
       {found !== null && !guest && (
         <div class="notice" data-testid="arena-none">
           <p>{t("arena.none")}</p>

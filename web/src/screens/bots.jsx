@@ -5,6 +5,8 @@ import { addBot } from "../guest/adding.js";
 import { createStore } from "../guest/store.js";
 import { i18n, t } from "../i18n/index.js";
 import { EngineProgress } from "./engine-progress.jsx";
+import { UnreadNotice, UnsavedNotice } from "./unsaved-notice.jsx";
+import { useStored } from "./use-stored.js";
 
 /** @typedef {import("../guest/store.js").Package} Package */
 /** @typedef {import("../guest/adding.js").Refused} Refused */
@@ -15,15 +17,13 @@ import { EngineProgress } from "./engine-progress.jsx";
  * Bots that somebody else has written: what is here, and adding and removing them.
  * @param {Props} props
  */
-export function BotsScreen({ services }) {
+export function BotsScreen({ services, state }) {
   const { router, tables, database } = services;
   const [store] = useState(() => createStore(database));
   const [found, setFound] = useState(/** @type {Package[] | null} */ (null));
   const [trial, setTrial] = useState(/** @type {import("../engine/client.js").EngineStatus | null} */ (null));
   const [news, setNews] = useState(/** @type {News | null} */ (null));
-  const load = () => store.list().then(setFound);
-
-  useEffect(() => void load(), []);
+  const { unread, load } = useStored(state.trouble, () => store.list().then(setFound));
 
   /** @param {File} file */
   async function add(file) {
@@ -32,7 +32,7 @@ export function BotsScreen({ services }) {
     const done = await addBot(file, { store, now: Date.now, onStatus: setTrial });
     setTrial(null);
     setNews("added" in done ? { text: t("bots.added", { name: done.added.name, version: done.added.version }) } : refusal(file.name, done.refused));
-    await load();
+    load();
   }
 
   /** @param {Package} kept */
@@ -40,7 +40,7 @@ export function BotsScreen({ services }) {
     await store.remove(kept.id);
     if (tables.card().guest?.id === kept.id) tables.change({ opponent: tables.card().opponent === "human" ? "human" : "bot", guest: null });
     setNews({ text: t("bots.removed", { name: kept.name }) });
-    await load();
+    load();
   }
 
   /** @param {Package} kept @param {string} bot */
@@ -68,6 +68,8 @@ export function BotsScreen({ services }) {
           </div>
         )}
       </div>
+      <UnreadNotice why={unread} />
+      <UnsavedNotice what="bots" why={state.unsaved.bots} />
       {found?.length === 0 && <p data-testid="bots-none">{t("bots.none")}</p>}
       {found !== null && found.length > 0 && (
         <ul class="bots-list" data-testid="bots-list">

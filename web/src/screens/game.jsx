@@ -17,6 +17,7 @@ import { Strip } from "./strip.jsx";
 import { TableLine } from "./table-line.jsx";
 import { ToPlayLine } from "./to-play.jsx";
 import { TroubleSheet } from "./trouble-sheet.jsx";
+import { UnsavedLine } from "./unsaved-notice.jsx";
 import { useHint } from "./use-hint.js";
 import { useKeys } from "./use-keys.js";
 
@@ -92,6 +93,7 @@ export function GameScreen({ services, state, reducedMotion }) {
           </p>
           {askable && <HintButton onAsk={() => void hinting.ask()} />}
         </div>
+        <UnsavedLine why={state.unsaved.game} onMore={() => router.openSheet("unsaved")} />
         {game.note && <p class="game-note" data-testid="note">{words(game.note, settings.numbering)}</p>}
         {view && hasStages(view.variant) && <ToPlayLine view={view} />}
         {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
@@ -117,7 +119,7 @@ export function GameScreen({ services, state, reducedMotion }) {
         <ResultSheet services={services} state={state} onClose={() => setResultSeen(resultId)} />
       )}
       {(game.status === "broken" || game.status === "elsewhere" || game.status === "stuck") && (
-        <TroubleSheet services={services} game={game} engine={engine} />
+        <TroubleSheet services={services} game={game} engine={engine} unsaved={state.unsaved.game} />
       )}
     </main>
   );

@@ -5,6 +5,7 @@ import { isMixed } from "../storage/tables.js";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
 import { gameWords, rivalWords, seriesWords } from "./table-words.js";
+import { UnreadNotice, UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * The first screen: Play at once, or go on where the last game was left.
@@ -12,7 +13,7 @@ import { gameWords, rivalWords, seriesWords } from "./table-words.js";
  */
 export function HomeScreen({ services, state }) {
   const { router, changeSettings, engine: engineClient } = services;
-  const { settings, stored, engine, offer, terms } = state;
+  const { settings, stored, engine, offer, terms, trouble, unsaved } = state;
   const { variant, presets, players } = services.tables.asked();
   const unfinished = stored === "unfinished";
 
@@ -70,7 +71,15 @@ export function HomeScreen({ services, state }) {
       <footer class="home-foot">
         <EngineFailure engine={engine} onRetry={() => engineClient.restart()} />
         <EngineProgress engine={engine} waiting={offer.levels.length === 0} />
-        {state.memoryOnly && <p class="small" data-testid="memory-only">{t("storage.memory")}</p>}
+        {trouble === "refused" || unsaved.game === "refused"
+          ? <p class="small" data-testid="memory-only">{t("storage.memory")}</p>
+          : (
+            <>
+              <UnreadNotice why={trouble} />
+              <UnsavedNotice what="game" why={unsaved.game} />
+              <UnsavedNotice what="settings" why={unsaved.settings} />
+            </>
+          )}
         {state.offlineReady && <p class="small home-offline" data-testid="offline-ready">{t("offline.ready")}</p>}
         <div class="languages" role="group" aria-label={t("settings.language")} data-testid="lang">
           {LANGUAGES.map(({ code, name }) => (

@@ -5,6 +5,7 @@ import { words } from "../app/words.js";
 import { mayResign, personAt } from "../game/gestures.js";
 import { playerName, twoPeople } from "../game/names.js";
 import { t } from "../i18n/index.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * The game's menu.
@@ -47,7 +48,7 @@ export function MenuSheet({ services, state }) {
           </li>
         ))}
       </ul>
-      <p class="menu-note">{t("menu.leaveNote")}</p>
+      {state.unsaved.game ? <UnsavedNotice what="game" why={state.unsaved.game} /> : <p class="menu-note">{t("menu.leaveNote")}</p>}
     </Sheet>
   );
 }

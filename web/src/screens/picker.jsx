@@ -2,6 +2,7 @@ import { Choice } from "../app/fields.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { levelOf } from "../app/tables.js";
 import { t } from "../i18n/index.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * How strong the computer is, on top, where it is found without looking through the games; then
@@ -18,6 +19,7 @@ export function PickerSheet({ services, state }) {
 
   return (
     <Sheet title={t("picker.title")} id="picker" onClose={() => router.closeSheet()}>
+      <UnsavedNotice what="settings" why={state.unsaved.settings} />
       {terms.opponent === "bot" && level && (
         <div class="picker-level">
           <Choice name="level" label={t("table.level")} value={level} onChange={(value) => changeSettings({ level: value })}

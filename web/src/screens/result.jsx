@@ -6,6 +6,7 @@ import { playerName, sideIndex } from "../game/names.js";
 import { resultWords } from "../game/narration.js";
 import { i18n, t } from "../i18n/index.js";
 import { isScored } from "./strip.jsx";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 import { UpdateOffer } from "./update-offer.jsx";
 
 /**
@@ -17,7 +18,7 @@ import { UpdateOffer } from "./update-offer.jsx";
  * @param {() => void} props.onClose look at the board again
  */
 export function ResultSheet({ services, state, onClose }) {
-  const { game: { view, game }, settings } = state;
+  const { game: { view, game }, settings, unsaved } = state;
   const result = view?.result;
   if (!view || !result) return null;
   const won = result.winner !== null && view.players[result.winner]?.kind === "human";
@@ -38,6 +39,7 @@ export function ResultSheet({ services, state, onClose }) {
         {reasonWords(view)}
       </p>
       <Points view={view} />
+      {unsaved.game ? <UnsavedNotice what="game" why={unsaved.game} /> : <UnsavedNotice what="archive" why={unsaved.archive} />}
       {isScored(view) && <SeriesScore view={view} name={name} />}
       <table class="result-table">
         <thead>

@@ -9,6 +9,7 @@ import { GradeMark } from "./grade-mark.jsx";
 import { nameOf } from "./replay-words.js";
 import { DecisionView } from "./review-decision.jsx";
 import { aboutWords, luckWords, optionWords, signed } from "./review-words.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 import { useRecord, useReview } from "./use-record.js";
 
 /** @typedef {import("../archive/review.js").Review} Review */
@@ -50,6 +51,7 @@ export function ReviewScreen({ services, state, reducedMotion }) {
         </select>
       )}>
       {(trouble || !item) && <p role="alert" data-testid="replay-trouble">{t(trouble || "replay.missing")}</p>}
+      <UnsavedNotice what="reviews" why={state.unsaved.reviews} />
       {!trouble && item && (
         <>
           {job?.state === "running" ? <Running job={job} onStop={reviewer.stop} /> : (
@@ -97,7 +99,7 @@ function Waiting({ state, failed, ready, onStart }) {
 /** @param {string} code */
 function failedWords(code) {
   if (code === "no_net" || code === "needs_weights") return t("review.noNet");
-  return code === "full" ? t("review.full") : t(failureKey(code));
+  return t(failureKey(code));
 }
 
 /**

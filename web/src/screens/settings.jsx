@@ -3,6 +3,7 @@ import { Choice, Toggle } from "../app/fields.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { LANGUAGES, i18n, t } from "../i18n/index.js";
 import { CHOICES } from "../storage/settings.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
@@ -25,6 +26,7 @@ export function SettingsSheet({ services, state }) {
 
   return (
     <Sheet title={t("settings.title")} id="settings-sheet" onClose={() => router.closeSheet()}>
+      <UnsavedNotice what="settings" why={state.unsaved.settings} />
       <Choice name="language" label={t("settings.language")} value={settings.language}
         options={LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }))}
         onChange={(language) => changeSettings({ language })} />
@@ -56,6 +58,15 @@ export function SettingsSheet({ services, state }) {
   );
 }
 
+/** Nothing is called stored that is not. @param {import("../app/services.js").AppState} state @param {boolean} persisted */
+function storageWords({ trouble, unsaved }, persisted) {
+  if (trouble === "refused" || unsaved.game === "refused") return t("storage.memory");
+  if (trouble) return t(`unread.${trouble}`);
+  const kind = /** @type {const} */ (["game", "archive", "reviews", "bots"]).find((one) => unsaved[one]);
+  if (kind) return `${t(`unsaved.${kind}`)} ${t(`unsaved.${unsaved[kind]}`)}`;
+  return t(persisted ? "storage.persisted" : "storage.disk");
+}
+
 /** @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props */
 function StorageNote({ services, state }) {
   const [found, setFound] = useState(/** @type {Awaited<ReturnType<typeof services.games.state>> | null} */ (null));
@@ -67,7 +78,7 @@ function StorageNote({ services, state }) {
     <>
       <h3>{t("storage.title")}</h3>
       <p class="small" data-testid="storage-state">
-        {state.memoryOnly ? t("storage.memory") : t(found?.persisted ? "storage.persisted" : "storage.disk")}
+        {storageWords(state, found?.persisted === true)}
         {size && ` ${t("storage.usage", { size })}`}
       </p>
       <p class="small">{t(state.offlineReady ? "offline.ready" : "offline.notYet")}</p>

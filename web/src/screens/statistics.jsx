@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Page } from "../app/page.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { i18n, t } from "../i18n/index.js";
@@ -6,6 +6,8 @@ import { diceStatistics } from "../verify/statistics.js";
 import { playerWords } from "./archive-words.js";
 import { FaceChart, RangeChart } from "./statistics-charts.jsx";
 import { nameOf } from "./replay-words.js";
+import { UnreadNotice } from "./unsaved-notice.jsx";
+import { useStored } from "./use-stored.js";
 
 /** @typedef {import("../verify/statistics.js").Statistics} Statistics */
 /** @typedef {import("../verify/statistics.js").Dice} Dice */
@@ -19,22 +21,21 @@ export function StatisticsScreen({ services, state }) {
   const { item } = state.route;
   const [found, setFound] = useState(/** @type {{statistics: Statistics, names: [string, string]} | null} */ (null));
 
-  useEffect(() => {
-    void collect().then(setFound);
+  const { unread } = useStored(state.trouble, () => collect().then(setFound), [item, state.settings.language]);
 
-    async function collect() {
-      const entries = item ? [await archive.entry(item)] : await archive.list();
-      const records = [];
-      for (const entry of entries) if (entry) records.push((await archive.data(entry.id))?.record);
-      const one = item ? entries[0] : null;
-      const names = /** @type {[string, string]} */ (one ? [playerWords(one, 0), playerWords(one, 1)] : [t("statistics.first"), t("statistics.second")]);
-      return { statistics: diceStatistics(records), names };
-    }
-  }, [item, state.settings.language]);
+  async function collect() {
+    const entries = item ? [await archive.entry(item)] : await archive.list();
+    const records = [];
+    for (const entry of entries) if (entry) records.push((await archive.data(entry.id))?.record);
+    const one = item ? entries[0] : null;
+    const names = /** @type {[string, string]} */ (one ? [playerWords(one, 0), playerWords(one, 1)] : [t("statistics.first"), t("statistics.second")]);
+    return { statistics: diceStatistics(records), names };
+  }
 
   return (
     <Page title={t("statistics.title")} id="statistics" onBack={() => router.leave(item ? "archive" : "home")}>
-      {found ? <DiceStatistics {...found} heading="h2" /> : <p role="status">{t("statistics.busy")}</p>}
+      <UnreadNotice why={unread} />
+      {found ? <DiceStatistics {...found} heading="h2" /> : !unread && <p role="status">{t("statistics.busy")}</p>}
     </Page>
   );
 }

@@ -3,14 +3,16 @@ import { TrashIcon } from "../app/icons-more.jsx";
 import { t } from "../i18n/index.js";
 import { Group } from "./table-fields.jsx";
 import { gameWords, seriesWords } from "./table-words.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * Cards under a name: keep the present one, set one that was kept.
  * @param {object} props
  * @param {import("../app/services.js").Services["tables"]} props.tables
  * @param {import("../storage/tables.js").SavedCard[]} props.saved
+ * @param {import("../storage/why.js").Why | undefined} props.unsaved
  */
-export function SavedTables({ tables, saved }) {
+export function SavedTables({ tables, saved, unsaved }) {
   const [name, setName] = useState("");
   const [done, setDone] = useState("");
 
@@ -18,8 +20,9 @@ export function SavedTables({ tables, saved }) {
   function save(event) {
     event.preventDefault();
     if (!name.trim()) return;
-    tables.save(name);
-    setDone(t("saved.done", { name: name.trim() }));
+    // What is not stored is not called so: the notice says why.
+    const why = tables.save(name);
+    setDone(why ? "" : t("saved.done", { name: name.trim() }));
     setName("");
   }
 
@@ -52,6 +55,7 @@ export function SavedTables({ tables, saved }) {
         <button type="submit" class="button" data-testid="saved-save">{t("saved.save")}</button>
       </form>
       <p class="small" role="status">{done}</p>
+      <UnsavedNotice what="table" why={unsaved} />
     </Group>
   );
 }

@@ -11,6 +11,7 @@ import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
 import { TermsSummary, clockWords, duration, hintsWords, stakeWords } from "./table-terms.jsx";
 import { gameWords, opponentWords, raisesNote, schemeNote, seriesWords } from "./table-words.js";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /** @typedef {import("../storage/tables.js").EngineTable} EngineTable */
 
@@ -55,6 +56,7 @@ export function TableScreen({ services, state }) {
           </button>
         </>
       )}>
+      <UnsavedNotice what="table" why={state.unsaved.table ?? state.unsaved.settings} />
       <div class="groups">
         <GameGroup state={state} tables={tables} games={games} />
         <OpponentGroup state={state} tables={tables} router={router} />
@@ -75,7 +77,7 @@ export function TableScreen({ services, state }) {
             options={(CHOICES.numbering ?? []).map((value) => ({ value, label: t(`settings.numbering.${value}`) }))}
             onChange={(numbering) => tables.change({ numbering })} />
         </Group>
-        <SavedTables tables={tables} saved={state.savedCards} />
+        <SavedTables tables={tables} saved={state.savedCards} unsaved={state.unsaved.table} />
       </div>
       <section class="terms-card" aria-labelledby="terms-title">
         <h2 id="terms-title">{t("terms.title")}</h2>

@@ -2,6 +2,7 @@ import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
 import { downloadJson } from "../app/download.js";
 import { failureKey } from "./engine-progress.jsx";
+import { UnsavedNotice } from "./unsaved-notice.jsx";
 
 /**
  * The game cannot go on here: broken data, another tab, or an engine that does
@@ -10,8 +11,9 @@ import { failureKey } from "./engine-progress.jsx";
  * @param {import("../app/services.js").Services} props.services
  * @param {import("../game/controller.js").Snapshot} props.game
  * @param {import("../engine/client.js").EngineStatus} props.engine
+ * @param {import("../storage/why.js").Why} [props.unsaved] why what has been played is not stored
  */
-export function TroubleSheet({ services, game, engine }) {
+export function TroubleSheet({ services, game, engine, unsaved }) {
   const { controller, router, games } = services;
   const leave = () => router.leaveGame();
 
@@ -49,11 +51,25 @@ export function TroubleSheet({ services, game, engine }) {
       </Sheet>
     );
   }
+  const unread = game.code?.startsWith("store_") ? /** @type {import("../storage/why.js").Why} */ (game.code.slice("store_".length)) : null;
+  if (unread) {
+    return (
+      <Sheet title={t("unread.title")} id="stuck" small>
+        <p data-code={game.code}>{t(`unread.${unread}`)}</p>
+        <div class="sheet-actions">
+          <button type="button" class="button button-main" data-testid="retry" onClick={() => (unread === "newer" ? location.reload() : void controller.retry())}>
+            {t(unread === "newer" ? "common.reload" : "common.retry")}
+          </button>
+          <button type="button" class="button" onClick={leave}>{t("common.home")}</button>
+        </div>
+      </Sheet>
+    );
+  }
   const code = engine.state === "failed" ? engine.code : game.code;
   return (
     <Sheet title={t("stuck.title")} id="stuck" small>
       <p data-code={code}>{t(failureKey(code))}</p>
-      <p>{t("stuck.safe")}</p>
+      {unsaved ? <UnsavedNotice what="game" why={unsaved} /> : <p>{t("stuck.safe")}</p>}
       <div class="sheet-actions">
         <button type="button" class="button button-main" data-testid="retry" onClick={() => void controller.retry()}>
           {t("common.retry")}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { scoreBefore } from "../archive/review.js";
+import { useStored } from "./use-stored.js";
 
 /**
  * @typedef {import("./replay.jsx").Replay} Replay
@@ -20,16 +21,14 @@ const LOOKING = { state: "looking", review: null };
  * @returns {{record: any, replay: Replay | null, games: {variant: string}[], finished: number, score: [number, number], trouble: string}}
  *   `score`: the series' before that game; `trouble`: a key
  */
-export function useRecord({ archive, keeper, engine }, item, game, own) {
+export function useRecord({ archive, keeper, engine, state }, item, game, own) {
   const [record, setRecord] = useState(/** @type {any} */ (null));
   const [told, setTold] = useState(/** @type {{replay: Replay, games: {variant: string}[], finished: number, score: [number, number]} | null} */ (null));
   const [trouble, setTrouble] = useState("");
 
-  useEffect(() => {
-    // A game that ended just now may still be on its way there.
-    const found = item ? keeper.settled().then(() => archive.data(item)).then((data) => data?.record ?? null) : Promise.resolve(own());
-    void found.then((there) => (there ? setRecord(there) : setTrouble("replay.missing")));
-  }, [item]);
+  // A game that ended just now may still be on its way there.
+  const find = () => (item ? keeper.settled().then(() => archive.data(item)).then((data) => data?.record ?? null) : Promise.resolve(own()));
+  const { unread } = useStored(state.get().trouble, () => find().then((there) => (there ? setRecord(there) : setTrouble("replay.missing"))), [item]);
 
   useEffect(() => {
     if (!record) return;
@@ -39,7 +38,7 @@ export function useRecord({ archive, keeper, engine }, item, game, own) {
     }).catch(() => setTrouble("replay.failed"));
   }, [record, game]);
 
-  return { record, replay: told?.replay ?? null, games: told?.games ?? [], finished: told?.finished ?? 0, score: told?.score ?? [0, 0], trouble };
+  return { record, replay: told?.replay ?? null, games: told?.games ?? [], finished: told?.finished ?? 0, score: told?.score ?? [0, 0], trouble: unread ? `unread.${unread}` : trouble };
 }
 
 /**
@@ -68,9 +67,9 @@ export function useReview({ archive, engine }, job, item, game, record) {
 
   /** @param {any} about @param {string} id @returns {Promise<Opinion>} */
   async function look(about, id) {
-    const stored = (await archive.reviews(id))[game];
-    if (stored === undefined) return { state: "none", review: null };
     try {
+      const stored = (await archive.reviews(id))[game];
+      if (stored === undefined) return { state: "none", review: null };
       return { state: "here", review: await engine.request("review", { record: about, stored }) };
     } catch (error) {
       const { code } = /** @type {{code?: string}} */ (error);

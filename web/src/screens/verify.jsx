@@ -4,6 +4,7 @@ import { OpenIcon } from "../app/icons-more.jsx";
 import { Page } from "../app/page.jsx";
 import { i18n, t } from "../i18n/index.js";
 import { verifyArchive } from "../verify/verify.js";
+import { UnreadNotice } from "./unsaved-notice.jsx";
 import { MovesVerdict } from "./verify-moves.jsx";
 import { Value } from "./verify-value.jsx";
 
@@ -25,6 +26,7 @@ export function VerifyScreen({ services, state }) {
   const { item } = state.route;
   const [checked, setChecked] = useState(/** @type {Checked[]} */ ([]));
   const [refused, setRefused] = useState(/** @type {{name: string, why: string}[]} */ ([]));
+  const [unread, setUnread] = useState(/** @type {import("../storage/why.js").Why | null} */ (null));
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
@@ -33,12 +35,12 @@ export function VerifyScreen({ services, state }) {
     if (!item) return;
     setBusy(true);
     // A game that ended just now may still be on its way there.
-    void keeper.settled().then(() => archive.data(item)).then(async (data) => {
+    keeper.settled().then(() => archive.data(item)).then(async (data) => {
       const verdict = await verifyArchive(data);
       setChecked([{ name: "", data, verdict }]);
-      setBusy(false);
-    });
-  }, [item]);
+      setUnread(null);
+    }).catch((error) => setUnread(error.why ?? "other")).finally(() => setBusy(false));
+  }, [item, state.trouble]);
 
   /** @param {File[]} files */
   async function check(files) {
@@ -87,6 +89,7 @@ export function VerifyScreen({ services, state }) {
           if (files.length > 0) void check(files);
         }} />
       </div>
+      <UnreadNotice why={unread} />
       <div class="verdicts" role="status" data-testid="verdicts" data-busy={busy ? "yes" : "no"}>
         {busy && <p>{t("verify.busy")}</p>}
         {!busy && refused.map(({ name, why }) => <p key={name} class="notice notice-bad" data-testid="verify-refused" data-why={why}>{t("archive.refused", { name, why: t(`refusal.${why}`) })}</p>)}

@@ -21,7 +21,7 @@
  */
 import { read, write } from "./local.js";
 
-const KEY = "narde.settings";
+export const KEY = "narde.settings";
 
 /** The values a choice may have. @type {Record<string, readonly string[]>} */
 export const CHOICES = {
@@ -58,7 +58,5 @@ export function loadSettings(language) {
   return /** @type {Settings} */ (merged);
 }
 
-/** @param {Settings} settings */
-export function saveSettings(settings) {
-  write(KEY, settings);
-}
+/** @param {Settings} settings @returns {import("./why.js").Why | null} why they are not stored yet */
+export const saveSettings = (settings) => write(KEY, settings);

@@ -30,8 +30,8 @@
 import { CHOICES } from "./settings.js";
 import { read, write } from "./local.js";
 
-const LAST = "narde.table";
-const SAVED = "narde.tables";
+export const LAST = "narde.table";
+export const SAVED = "narde.tables";
 const LONGEST_NAME = 40;
 const MOST_SAVED = 50;
 
@@ -144,7 +144,7 @@ function savedOf(value) {
 /** @returns {Terms} */
 export const loadTerms = () => termsOf(read(LAST));
 
-/** @param {Terms} terms */
+/** @param {Terms} terms @returns {import("./why.js").Why | null} why they are not stored yet */
 export const saveTerms = (terms) => write(LAST, terms);
 
 /** @returns {SavedCard[]} */
