@@ -43,6 +43,7 @@ import { createGestureChance } from "./gesture-chance.js";
 import { loadParts } from "./late.jsx";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
+import { followSleep } from "./sleep.js";
 import { createTables, tablesState } from "./tables.js";
 import { words } from "./words.js";
 
@@ -185,6 +186,7 @@ export function createServices() {
     begin() {
       engine.start();
       for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, sound.unlock, { passive: true });
+      followSleep((sleeps) => controller.rest(sleeps));
       void updates.start(settled);
       void settled.then(loadParts);
       void games.peek().then((found) => {

@@ -25,13 +25,22 @@ const TAKE_OVER_MS = 4000;
 /** How often a page that stays open asks for a new version. */
 const CHECK_MS = 3_600_000;
 
+const present = () => ({ elapsed: performance.now(), date: Date.now() });
+
+/**
+ * The longer of two counts: the page's own may stand still while the device sleeps, the time of
+ * day may be put back.
+ * @param {{elapsed: number, date: number}} then
+ */
+const sinceThen = (then) => Math.max(performance.now() - then.elapsed, Date.now() - then.date);
+
 class Updates {
   /** @type {Required<UpdateEvents>} */
   #events;
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
   #reloading = false;
-  #lastCheck = 0;
+  #lastCheck = { elapsed: 0, date: 0 };
 
   /** @param {UpdateEvents} events */
   constructor(events) {
@@ -75,8 +84,8 @@ class Updates {
 
   /** Asks the server for a new version, at most once an hour unless `now`. @param {boolean} [now] */
   async check(now = false) {
-    if (!this.#registration || (!now && Date.now() - this.#lastCheck < CHECK_MS)) return;
-    this.#lastCheck = Date.now();
+    if (!this.#registration || (!now && sinceThen(this.#lastCheck) < CHECK_MS)) return;
+    this.#lastCheck = present();
     // Offline, or the server is away: the next check will do.
     await this.#registration.update().catch(() => {});
   }
@@ -106,7 +115,7 @@ class Updates {
 
   /** @param {ServiceWorkerRegistration} registration */
   #follow(registration) {
-    this.#lastCheck = Date.now();
+    this.#lastCheck = present();
     if (registration.active) this.#events.onOfflineReady();
     if (this.available) this.#events.onAvailable();
     const installing = registration.installing;

@@ -18,7 +18,7 @@
  * @typedef {import("./ports.js").Snapshot} Snapshot
  */
 import { nextAuto } from "./auto.js";
-import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
+import { LOW_MS } from "./clock.js";
 import { meaningOf, typesDice } from "./gestures.js";
 import { guestWords } from "./guest-words.js";
 import { happened } from "./happened.js";
@@ -28,6 +28,7 @@ import { createPause } from "./pause.js";
 import { humanActs, picture } from "./picture.js";
 import { inHand, isSource } from "./selection.js";
 import { createStage } from "./stage.js";
+import { createTiming } from "./timing.js";
 import { Abandoned, codeOf, dataOf, remedy } from "./trouble.js";
 import { freshTurn, turnAfter } from "./turn.js";
 
@@ -148,14 +149,11 @@ export function createController(ports) {
       if (event.e === "roll") tally(event.d, after);
       else if (event.e === "next") game.doubles = [0, 0];
     }
-    if (game.time) {
-      const time = timeAfter(game.time, before, after, clock.now(), action === "commit" || action === "pass");
-      // Nobody's time runs while the cups lie open.
-      game.time = stage.watched && action !== "lot" ? time : stopped(time, clock.now());
-    }
+    // Nobody's time runs while the cups lie open.
+    timing.done(before, after, action === "commit" || action === "pass", looks() && action !== "lot");
     game.over = after.series.over;
-    game.updated = clock.now();
-    await games.save(game);
+    game.updated = clock.date();
+    await games.save(timing.atRest(game));
     if (mine !== epoch) throw new Abandoned();
   }
 
@@ -178,7 +176,6 @@ export function createController(ports) {
     const answer = await ask("act", { at: before.at, action: withChance(action, before) });
     const { view: after, events } = answer;
     await store(answer, before, action.type);
-    watchClock();
     rescues = 0;
     turn = turnAfter(turn, action, before, after);
     setView(after);
@@ -191,40 +188,22 @@ export function createController(ports) {
 
   // ---- time to think ------------------------------------------------------
 
-  /** @type {() => void} */
-  let forgetClock = () => undefined;
-
-  /** Speak once when time grows short, and end the game when it is up. */
-  function watchClock() {
-    forgetClock();
-    const { on, deadline } = game?.time ?? {};
-    if (on == null || deadline == null) return;
-    const left = deadline - clock.now();
-    if (left > LOW_MS) {
-      forgetClock = clock.after(left - LOW_MS, () => {
-        ports.onSaid([{ key: "say.timeLow", vars: { count: LOW_MS / 1000 } }]);
-        watchClock();
-      });
-      return;
-    }
-    forgetClock = clock.after(Math.max(left, 0), () => enqueue({ type: "timeOut", player: on }));
-  }
-
-  /** What was done while the signal was on its way may have saved the player. @param {number} player */
-  function isUp(player) {
-    const { on, deadline } = game?.time ?? {};
-    return on === player && deadline != null && deadline <= clock.now();
-  }
-
-  /** The clock runs while somebody looks, and that it runs is stored at once. @param {boolean} watched */
-  function runClock(watched) {
-    forgetClock();
-    if (!game?.time || !view || status !== "playing") return;
-    const before = game.time;
-    game.time = watched ? started(before, view, clock.now()) : stopped(before, clock.now());
-    watchClock();
+  const timing = createTiming({
+    clock,
     // Another tab that has taken the game over meanwhile keeps its own time.
-    if (game.time !== before) void games.save(game).catch(() => undefined);
+    keep: () => void (game && games.save(timing.atRest(game)).catch(() => undefined)),
+    onLow: () => ports.onSaid([{ key: "say.timeLow", vars: { count: LOW_MS / 1000 } }]),
+    onUp: (player) => enqueue({ type: "timeOut", player }),
+  });
+
+  /** The device shows other things, or sleeps. */
+  let asleep = false;
+
+  /** Somebody can see the game. */
+  const looks = () => stage.watched && !asleep;
+
+  function runClock() {
+    if (view && status === "playing") timing.run(view, looks() && !turn.lotOpen);
   }
 
   /** Chance comes from the shell: the dice of a further game, the entropy of a live throw. @param {Record<string, any>} action @param {View} before */
@@ -243,7 +222,7 @@ export function createController(ports) {
       hideLot();
       if (intent.type !== "roll") return;
     }
-    if (intent.type === "timeOut" && !isUp(intent.player)) return;
+    if (intent.type === "timeOut" && !timing.isUp(intent.player)) return;
     const meaning = meaningOf(intent, view, turn.chosen);
     switch (meaning.do) {
       case "act":
@@ -292,7 +271,7 @@ export function createController(ports) {
 
   function hideLot() {
     turn.lotOpen = null;
-    runClock(stage.watched);
+    runClock();
     paint(true);
     publish();
   }
@@ -465,6 +444,7 @@ export function createController(ports) {
 
   /** @param {Snapshot["status"]} next @param {string | null} why */
   function stop(next, why) {
+    timing.close();
     status = next;
     code = why;
     queue = [];
@@ -482,7 +462,7 @@ export function createController(ports) {
     turn = freshTurn();
     note = null;
     thought?.abort();
-    forgetClock();
+    timing.close();
     stage.forget();
     rescues = 0;
     pause.wake();
@@ -511,10 +491,11 @@ export function createController(ports) {
     /** @param {StoredGame} opened @param {View} first */
     ready(opened, first) {
       game = opened;
+      timing.open(game);
       status = "playing";
       setView(first);
       changedAt = clock.now();
-      runClock(stage.watched);
+      runClock();
       paint();
       publish();
       void pump();
@@ -566,7 +547,7 @@ export function createController(ports) {
     attach(port) {
       stage.attach(port);
       changedAt = clock.now();
-      runClock(true);
+      runClock();
       paint();
       void pump();
     },
@@ -574,10 +555,20 @@ export function createController(ports) {
     /** Nobody looks: nothing plays itself until somebody does. */
     detach() {
       stage.attach(null);
-      runClock(false);
+      runClock();
       thought?.abort();
       pause.wake();
     },
+
+    /** The page is hidden or goes to sleep, or is seen again: nobody's time runs meanwhile. @param {boolean} sleeps */
+    rest(sleeps) {
+      asleep = sleeps;
+      runClock();
+      publish();
+    },
+
+    /** What the game's watch shows: `time.deadline` is to be read with it. @returns {number} */
+    now: timing.now,
 
     /** A setting or the language has changed. */
     refresh() {

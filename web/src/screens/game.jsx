@@ -68,7 +68,7 @@ export function GameScreen({ services, state, reducedMotion }) {
   /** @param {0 | 1} player */
   const strip = (player) => view && (
     <Strip view={view} player={player} name={words(playerName(view, player), settings.numbering)}
-      thinking={game.thinking && view.actor === player} game={game.game} />
+      thinking={game.thinking && view.actor === player} watch={controller.now} game={game.game} />
   );
 
   return (

@@ -11,9 +11,10 @@ import { ClockFigure } from "./clock-figure.jsx";
  * @param {0 | 1} props.player
  * @param {string} props.name
  * @param {boolean} props.thinking
+ * @param {() => number} props.watch of the game's clocks
  * @param {import("../game/types.js").StoredGame | null} props.game
  */
-export function Strip({ view, player, name, thinking, game }) {
+export function Strip({ view, player, name, thinking, watch, game }) {
   const side = view.colours?.[player] ?? null;
   const index = side === "black" ? 1 : 0;
   const acts = view.actor === player;
@@ -42,7 +43,7 @@ export function Strip({ view, player, name, thinking, game }) {
         </span>
       </div>
       <div class="strip-figures">
-        {timed && game?.time && <ClockFigure time={game.time} player={player} />}
+        {timed && game?.time && <ClockFigure time={game.time} watch={watch} player={player} />}
         {scored && <Figure kind="score" label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
         {cube && side && cube.owner === side && <CubeMark size={dense ? 20 : 26} value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
         <Figure kind="pips" label={t("strip.pips", { count: view.pips[index] })} value={i18n.number(view.pips[index])} id={`pips-${player}`} />
