@@ -26,6 +26,7 @@ import { createOpening } from "./opening.js";
 import { refusalWords, statusWords } from "./narration.js";
 import { createPause } from "./pause.js";
 import { humanActs, picture } from "./picture.js";
+import { whyNot } from "./refused.js";
 import { inHand, isSource } from "./selection.js";
 import { createStage } from "./stage.js";
 import { createTiming } from "./timing.js";
@@ -242,7 +243,19 @@ export function createController(ports) {
         await explain(meaning.from, meaning.to);
         break;
       default:
-        return;
+        return refuse(whyNot(intent, view));
+    }
+    paint();
+    publish();
+  }
+
+  /** Say why nothing comes of what was pressed; what was said before is old then. @param {Said | null} why */
+  function refuse(why) {
+    if (!why && !turn.refusal) return;
+    turn.refusal = why;
+    if (why) {
+      ports.onSound("refused");
+      ports.onSaid([why]);
     }
     paint();
     publish();
@@ -520,9 +533,16 @@ export function createController(ports) {
     /** @param {Intent} intent */
     send: enqueue,
 
-    /** May this place's checker be dragged now? Lights its targets. @param {Place} from @returns {boolean} */
+    /** Something was pressed that does nothing now: say why, or with null that something came of it. */
+    refuse,
+
+    /** May this place's checker be dragged now? Lights its targets, or says why not. @param {Place} from @returns {boolean} */
     lift(from) {
-      if (!view || status !== "playing" || !humanActs(view) || !isSource(view, from)) return false;
+      if (!view || status !== "playing") return false;
+      if (!humanActs(view) || !isSource(view, from)) {
+        enqueue({ type: "lift", place: from });
+        return false;
+      }
       turn.refusal = null;
       turn.chosen = { ...turn.chosen, selected: from };
       paint();

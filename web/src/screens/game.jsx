@@ -43,7 +43,10 @@ export function GameScreen({ services, state, reducedMotion }) {
   const typing = view !== null && game.status === "playing" && typesDice(view) && game.cups?.state !== "open";
   const faces = typing && entered.at === view.at ? entered.faces : [];
   /** @param {number[]} next */
-  const enter = (next) => setEntered({ at: view?.at ?? -1, faces: next });
+  const enter = (next) => {
+    setEntered({ at: view?.at ?? -1, faces: next });
+    controller.refuse(null);
+  };
   const typed = faces.length === 2 ? /** @type {[number, number]} */ (faces) : null;
 
   const { asked: hint, ...hinting } = useHint(services, game);
@@ -94,7 +97,10 @@ export function GameScreen({ services, state, reducedMotion }) {
         </div>
         {game.note && <p class="game-note" data-testid="note">{words(game.note, settings.numbering)}</p>}
         {view && hasStages(view.variant) && <ToPlayLine view={view} />}
-        {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
+        {view && view.table.dice === "real" && view.phase !== "over" && (
+          <DicePad view={view} active={typing} faces={faces} onChange={enter} onIdle={() => controller.send({ type: "dead", what: "roll" })}
+            onRefused={(key) => controller.refuse({ key })} />
+        )}
         <EngineProgress engine={engine} waiting={game.status === "waiting"} />
         {over && !showResult && (
           <button type="button" class="button button-main" data-testid="show-result" onClick={() => setResultSeen("")}>
@@ -149,6 +155,7 @@ export function GameScreen({ services, state, reducedMotion }) {
     const digit = (digit) => () => {
       if (typing) {
         if (faces.length < 2) enter([...faces, digit]);
+        else controller.refuse({ key: "why.dice_full" });
       } else if (digit <= 2) send({ type: "die", index: digit - 1 });
     };
     return {
@@ -161,7 +168,10 @@ export function GameScreen({ services, state, reducedMotion }) {
       KeyM: () => routes.openSheet("menu"),
       KeyH: () => routes.openSheet("help"),
       "Shift+Slash": () => routes.openSheet("help"),
-      KeyT: () => askable && void hinting.ask(),
+      KeyT: () => {
+        if (askable) void hinting.ask();
+        else if (!hint) controller.refuse({ key: view?.table.hints === false ? "why.hint_none" : "why.hint_not_now" });
+      },
       KeyF: () => changeSettings({ flip: !settings.flip }),
       Digit1: digit(1),
       Digit2: digit(2),

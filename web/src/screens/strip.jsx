@@ -1,6 +1,6 @@
 import { i18n, t } from "../i18n/index.js";
 import { CubeMark, SideMark } from "../app/icons.jsx";
-import { isOffered } from "../game/names.js";
+import { areTwins, givenName, isOffered } from "../game/names.js";
 import { ClockFigure } from "./clock-figure.jsx";
 
 /**
@@ -18,9 +18,8 @@ export function Strip({ view, player, name, thinking, watch, game }) {
   const side = view.colours?.[player] ?? null;
   const index = side === "black" ? 1 : 0;
   const acts = view.actor === player;
-  const { level: own, name: given } = view.players[player] ?? {};
   // A bot by somebody else has a name; the level only stands in for it.
-  const level = given ? undefined : own;
+  const level = givenName(view, player) ? undefined : view.players[player]?.level;
   const { cube } = view;
   const scored = isScored(view);
   const timed = Boolean(game?.time) && view.players[player]?.kind === "human";
@@ -30,7 +29,10 @@ export function Strip({ view, player, name, thinking, watch, game }) {
       data-testid={`strip-${player}`} data-side={side ?? ""}>
       <SideMark side={side} />
       <div class="strip-who">
-        <span class="strip-name">{name}</span>
+        <span class="strip-name">
+          <span class="strip-given">{givenName(view, player) || name}</span>
+          {areTwins(view) && <span>{` (${i18n.number(player + 1)})`}</span>}
+        </span>
         <span class="strip-side">
           <span class="strip-colour">{side ? t(`side.${side}`) : t("side.none")}</span>
           {level && <span class="strip-level" data-testid={`level-${player}`}>{t(`level.${level}.name`)}</span>}
