@@ -54,8 +54,10 @@ NOW = """([at, people]) => {
 
 BUTTONS = {
     "roll": "roll", "take_over": "roll", "commit": "done", "pass": "done",
-    "double": "double", "take": "take", "beaver": "beaver",
 }  # fmt: skip
+
+TWICE = ("double", "take", "beaver", "drop")
+"""What cannot be taken back."""
 
 Watch = Callable[[Asked], None]
 
@@ -140,7 +142,7 @@ class Seat(Table):
             if found["view"]["phase"] == "play":
                 found = self.tap_once(found, choose)
             else:
-                self.hand.press("take")
+                self.sure("take")
                 found = self.now(found["view"]["at"] + 1)
         return found
 
@@ -185,20 +187,14 @@ class Seat(Table):
         elif kind == "next":
             self.page.evaluate("(secret) => { secrets = [secret]; }", action["entropy"])
             self.hand.press("next-game")
-        elif kind == "drop":
-            self.refuse()
+        elif kind in TWICE:
+            self.sure(kind)
         else:
             self.hand.press(BUTTONS[kind])
 
-    def refuse(self) -> None:
-        """Refuse a raise, asked twice."""
-        drop = self.page.get_by_test_id("drop")
-        self.hand.press("drop")
-        expect(drop).to_have_attribute("data-armed", "yes")
-        # The second press of a bouncing finger does not count.
-        since = self.page.evaluate("() => performance.now()")
-        self.page.wait_for_function("(since) => performance.now() - since > 400", arg=since)
-        self.hand.press("drop")
+    def sure(self, button: str) -> None:
+        """Press what is asked twice."""
+        press_twice(self.page, self.hand, button)
 
     def whole_game(self, turns: int = 2000, choose: Any = None) -> Look:
         """Throws and steps by quick taps until the game is over; the picture before each throw is
@@ -223,6 +219,16 @@ class Seat(Table):
         for button in ("menu", "menu-resign", "resign-yes"):
             self.hand.press(button)
         return self.rest(before.at + 1)
+
+
+def press_twice(page: Page, hand: Hand, button: str) -> None:
+    """A button that asks before it does anything."""
+    hand.press(button)
+    expect(page.get_by_test_id(button)).to_have_attribute("data-armed", "yes")
+    # The second press of a bouncing finger does not count.
+    since = page.evaluate("() => performance.now()")
+    page.wait_for_function("(since) => performance.now() - since > 400", arg=since)
+    hand.press(button)
 
 
 def forward(view: dict[str, Any]) -> Step:

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .meddling import current_game
 from .playing import Finger, Mouse, prefer
-from .seating import Seat, add_bot, forward
+from .seating import Seat, add_bot, forward, press_twice
 from .serving import Web
 
 GOOD = """
@@ -157,10 +157,7 @@ def test_files_that_are_no_bots_are_refused_and_nothing_is_lost(desk: Page, tmp_
     # A newer file takes the place of the older one.
     add_bot(desk, write_wheel(tmp_path / "newer.whl", GOOD, version="2.0"))
     assert desk.evaluate(STORED) == [[["some-bot", "2.0", ["Some bot"]]], ["some-bot"]]
-    remove = desk.get_by_test_id("bot-remove")
-    remove.click()
-    expect(remove).to_have_attribute("data-armed", "yes")
-    remove.click()
+    press_twice(desk, Mouse(desk), "bot-remove")
     desk.get_by_test_id("bots-none").wait_for()
     assert desk.evaluate(STORED) == [[], []]
 

@@ -1,31 +1,33 @@
-"""Time to think: it runs on while the page is away, rests while nobody is at the table, and ends
-the game. The device's time is set by the test; nothing is waited for."""
+"""Time to think: no time of day has a say in it, it rests while nobody sees the game, and ends it
+when it is up. What the clock makes of sleep and jumps is tried in tests/web/clock.test.mjs."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from .courses import TWO_PEOPLE, begin
-from .meddling import current_game, side_page
+from .meddling import current_game, put_game, side_page
 from .playing import Finger, arrive, prefer
 from .seating import HEAR, Seat
 from .serving import Web
 
-LATER = """(() => {
-  const now = Date.now;
-  Date.now = () => now() + %d;
-})()"""
-"""An init script: the device's clock is so many milliseconds ahead."""
+SET_CLOCK = """(ms) => {
+  window.real ??= Date.now;
+  Date.now = () => window.real() + ms;
+}"""
+"""The time of day is so many milliseconds ahead of the true one."""
+
+SHOWN = '() => document.querySelector("[data-testid=clock-0]").textContent'
+
+TICKED = f"(before) => ({SHOWN})() !== before"
 
 CLOCKS = {
     "move": {"kind": "move", "seconds": 15, "reserve": 0},
     "reserve": {"kind": "reserve", "seconds": 15, "reserve": 120},
     "fischer": {"kind": "fischer", "seconds": 5, "reserve": 300},
 }
-WHOLE = {"move": 15_000, "reserve": 135_000, "fischer": 300_000}
 
 
 def set_clock(page: Page, kind: str) -> None:
@@ -52,7 +54,7 @@ def come_back(page: Page, url: str, later: int) -> Page:
     context = page.context
     page.close(run_before_unload=False)
     again = context.new_page()
-    again.add_init_script(LATER % later)
+    again.add_init_script(f"({SET_CLOCK})({later})")
     again.add_init_script(HEAR)
     prefer(again)
     again.goto(url + "#/game")
@@ -65,62 +67,62 @@ def clock_of(page: Page) -> dict[str, Any]:
     return time
 
 
-@pytest.mark.parametrize("kind", CLOCKS)
-def test_time_runs_out_while_the_page_is_away(web: Web, phone: Page, kind: str) -> None:
-    seat = timed(web, phone, kind)
+def seconds(text: str) -> int:
+    """What a clock shows."""
+    minutes, rest = text.removeprefix("! ").split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def ticked(page: Page) -> tuple[int, int]:
+    """What the clock shows, and what after its next tick."""
+    before: str = page.evaluate(SHOWN)
+    page.wait_for_function(TICKED, arg=before)
+    return seconds(before), seconds(page.evaluate(SHOWN))
+
+
+def test_the_time_of_day_has_no_say(web: Web, phone: Page) -> None:
+    """It jumps while the page is open, and goes on while it is closed."""
+    seat = timed(web, phone, "fischer")
+    for later in (120_000, -3_600_000):
+        phone.evaluate(SET_CLOCK, later)
+        before, after = ticked(phone)
+        assert 240 < after < before <= 305
+    before_leaving = seat.turn()
     keep = side_page(phone.context, web.url)
+    page = come_back(phone, web.url, 3_600_000)
+    again = Seat(page, Finger(page))
+    assert again.rest().memory() == before_leaving.memory()
+    # What is stored is at rest, whatever the page shows.
     time = clock_of(keep)
-    assert (time["on"], time["setting"]["kind"]) == (0, kind)
-    assert time["deadline"] > 0
-    before = seat.look()
-    page = come_back(phone, web.url, WHOLE[kind] + 1000)
-    result = page.get_by_test_id("result-kind")
-    result.wait_for()
-    look = Seat(page, Finger(page)).rest(before.at + 1)
-    assert (look.view["result"]["winner"], look.view["result"]["by"]) == (1, "time")
-    expect(result).to_contain_text("Time ran out: a technical loss.")
-    assert "You: time is up, technical loss." in look_heard(page)
+    assert (time["on"], time["deadline"]) == (None, None)
+    assert time["bank"][0] > 180_000
+    before, after = ticked(page)
+    assert 180 < after < before <= 305
+
+
+def test_the_clock_rests_while_nobody_sees_the_game(web: Web, phone: Page) -> None:
+    timed(web, phone, "fischer")
+    keep = side_page(phone.context, web.url)
+    for button in ("menu", "menu-leave"):
+        phone.get_by_test_id(button).tap()
+    phone.get_by_test_id("continue").wait_for()
+    time = clock_of(keep)
+    assert (time["on"], time["deadline"]) == (None, None)
+    assert 180_000 < time["bank"][0] < 300_000
+    phone.get_by_test_id("continue").tap()
+    Seat(phone, Finger(phone)).rest()
+    # Frozen and thawed by the browser: it goes on.
+    session = phone.context.new_cdp_session(phone)
+    for state in ("frozen", "active"):
+        session.send("Page.setWebLifecycleState", {"state": state})
+    before, after = ticked(phone)
+    assert 180 < after < before
 
 
 def look_heard(page: Page) -> list[str]:
     """What the log has said."""
     heard: list[str] = page.evaluate("() => heard")
     return heard
-
-
-def test_a_reload_changes_nothing_while_there_is_time(web: Web, phone: Page) -> None:
-    seat = timed(web, phone, "reserve")
-    before = seat.look()
-    keep = side_page(phone.context, web.url)
-    time = clock_of(keep)
-    # The time of the move is up, the reserve is not.
-    page = come_back(phone, web.url, 20_000)
-    again = Seat(page, Finger(page))
-    assert again.rest().memory() == before.memory()
-    assert clock_of(keep) == time
-    expect(page.get_by_test_id("clock-0")).to_have_text("0:00")
-    assert again.turn().phase == "roll"
-    after = clock_of(keep)
-    assert after["on"] == 0
-    assert after["bank"][0] < 120_000
-    assert after["move"][0] == 15_000
-
-
-def test_the_clock_rests_while_nobody_is_at_the_table(web: Web, phone: Page) -> None:
-    timed(web, phone, "move")
-    keep = side_page(phone.context, web.url)
-    assert clock_of(keep)["on"] == 0
-    for button in ("menu", "menu-leave"):
-        phone.get_by_test_id(button).tap()
-    phone.get_by_test_id("continue").wait_for()
-    time = clock_of(keep)
-    assert (time["on"], time["deadline"]) == (None, None)
-    assert 0 < time["move"][0] <= 15_000
-    # However long one stays away from the table.
-    page = come_back(phone, web.url, 3_600_000)
-    look = Seat(page, Finger(page)).rest()
-    assert look.phase != "over"
-    assert clock_of(keep)["on"] == 0
 
 
 def test_a_game_without_a_clock_shows_none(web: Web, phone: Page) -> None:
@@ -133,6 +135,7 @@ def test_a_game_without_a_clock_shows_none(web: Web, phone: Page) -> None:
 
 def test_two_people_have_a_clock_each(web: Web, phone: Page) -> None:
     """Whoever is asked when the time is up loses, at this device also the second person."""
+    phone.add_init_script(HEAR)
     arrive(phone, web.url)
     seat = Seat(phone, Finger(phone), people=(0, 1))
     setting = CLOCKS["move"]
@@ -147,7 +150,13 @@ def test_two_people_have_a_clock_each(web: Web, phone: Page) -> None:
     assert look.view["actor"] == 1
     for player in (0, 1):
         expect(phone.get_by_test_id(f"clock-{player}")).to_be_visible()
-    page = come_back(phone, web.url, 16_000)
-    page.get_by_test_id("result").wait_for()
-    expect(page.get_by_role("heading", name="Won by Ana: mars")).to_be_visible()
-    assert "Gio: time is up, technical loss." in look_heard(page)
+    game = current_game(phone)
+    game["time"]["move"] = [15_000, 700]
+    keep = side_page(phone.context, web.url)
+    phone.goto("about:blank")
+    put_game(keep, game)
+    phone.goto(web.url + "#/game")
+    phone.get_by_test_id("result").wait_for()
+    expect(phone.get_by_role("heading", name="Won by Ana: mars")).to_be_visible()
+    expect(phone.get_by_test_id("result-kind")).to_contain_text("Time ran out: a technical loss.")
+    assert "Gio: time is up, technical loss." in look_heard(phone)

@@ -14,7 +14,7 @@ from .courses import Course, begin
 from .meddling import current_game
 from .playing import Finger, arrive
 from .positions import ask
-from .seating import Seat
+from .seating import Seat, press_twice
 from .serving import Web
 
 TEXT = "ბედი, удача, luck"
@@ -30,7 +30,7 @@ def own_text(page: Page) -> str:
     own = page.get_by_test_id("proof-own")
     assert own.input_value()
     own.fill(TEXT)
-    page.get_by_test_id("proof-seal").tap()
+    press_twice(page, Finger(page), "proof-seal")
     expect(page.get_by_test_id("proof-text")).to_contain_text(TEXT)
     # It cannot be changed any more, and the secret is not shown.
     expect(page.get_by_test_id("proof-own")).to_have_count(0)

@@ -179,14 +179,14 @@ def test_tavli_goes_to_a_fourth_game_when_it_is_level(web: Web, desktop: Page) -
     turn(seat)
     look = seat.look()
     assert look.view["actor"] == loser
-    seat.hand.press("double")
+    seat.sure("double")
     look = seat.rest(look.at + 1)
     expect(desktop.get_by_test_id("status")).to_contain_text(f"{name[loser]} raises to 2")
     # Whoever has to answer sits in front of the buttons, and is not told to move.
     expect(desktop.get_by_test_id("game")).to_have_attribute("data-near", str(winner))
     expect(desktop.get_by_test_id(f"strip-{winner}")).to_contain_text("decides")
     expect(desktop.get_by_text("to move", exact=True)).to_have_count(0)
-    seat.refuse()
+    seat.sure("drop")
     assert seat.rest(look.at + 1).view["result"]["by"] == "drop"
     assert (score()[winner], score()[loser]) == (3, 1)
     assert next_game()["actor"] == loser

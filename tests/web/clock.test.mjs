@@ -130,23 +130,105 @@ test("time runs out: it is said before, the game is lost, and the loss has its n
   assert.ok(table.seen.said.some(({ key }) => key === "say.timeOut"));
 });
 
-test("the deadline survives the tab: it passes meanwhile, and the game is lost when it is opened", async () => {
+for (const jumps of [true, false]) {
+  test(`a device that sleeps loses no time, whether the page's own count ${jumps ? "jumps" : "stands still"}`, async () => {
+    const clock = handClock();
+    const games = memoryGames();
+    const table = await begun(games, clock);
+    const { actor } = table.seen.snapshot.view;
+    await clock.pass(5000);
+    clock.sleep(3_600_000, jumps);
+    await clock.pass(5000);
+    const { game, view } = table.seen.snapshot;
+    assert.equal(view.phase, "roll");
+    assert.equal(timeLeft(game.time, actor, table.controller.now()), 20_000);
+    // A tap may be the first thing that happens after the sleep.
+    clock.sleep(3_600_000, jumps);
+    table.controller.send({ type: "roll" });
+    await table.until((s) => s.view.phase === "play");
+    assert.equal(JSON.parse(games.text).time.move[actor], 20_000);
+  });
+}
+
+test("the time of day may be set to anything: no time is lost or won", async () => {
+  const clock = handClock();
+  const games = memoryGames();
+  const table = await begun(games, clock);
+  const { actor } = table.seen.snapshot.view;
+  for (const change of [120_000, -3_600_000, 31_536_000_000]) {
+    clock.setDate(change);
+    await clock.pass(1000);
+  }
+  const { game, view } = table.seen.snapshot;
+  assert.equal(view.phase, "roll");
+  assert.equal(timeLeft(game.time, actor, table.controller.now()), 27_000);
+});
+
+test("while the page is closed the clock stands still; what was used up before stays used", async () => {
   const clock = handClock();
   const games = memoryGames();
   const first = await begun(games, clock);
   const { actor } = first.seen.snapshot.view;
-  await clock.pass(5000);
-  // Killed, not left: nobody stops the clock.
+  await clock.pass(12_000);
+  // Killed, not left: nobody stops the clock, and nobody has moved since it began to run.
   const stored = games.text;
   first.controller.close();
   games.text = stored;
-  await clock.pass(60_000);
-  const second = sit({ engine, games, clock, entropy: "2" });
+  await clock.pass(3_600_000);
+  const second = sit({ engine, games, clock: handClock(), entropy: "2" });
+  void second.controller.resume(null);
+  const { game, view } = await second.until((s) => s.status === "playing" && !s.busy);
+  assert.equal(view.phase, "roll");
+  const left = timeLeft(game.time, actor, second.controller.now());
+  assert.ok(left >= 18_000 && left <= 23_000, `${left} ms left`);
+});
+
+test("time that is used up before the page is closed stays used up", async () => {
+  const clock = handClock();
+  const games = memoryGames();
+  const first = await begun(games, clock);
+  const { actor } = first.seen.snapshot.view;
+  const stored = JSON.parse(games.text);
+  first.controller.close();
+  games.text = JSON.stringify({ ...stored, time: { ...stored.time, move: [0, 0] } });
+  const again = handClock();
+  const second = sit({ engine, games, clock: again, entropy: "2" });
   void second.controller.resume(null);
   await second.until((s) => s.status === "playing");
-  await clock.pass(1);
+  await again.pass(1000);
   const { view } = await second.until((s) => s.view.phase === "over" && !s.busy);
   assert.deepEqual([view.result.by, view.result.winner], ["time", 1 - actor]);
+});
+
+test("a deadline by the time of day, as older versions stored it, is no loss", async () => {
+  const clock = handClock();
+  const games = memoryGames();
+  const first = await begun(games, clock);
+  const { actor } = first.seen.snapshot.view;
+  const stored = JSON.parse(games.text);
+  first.controller.close();
+  games.text = JSON.stringify({ ...stored, time: { ...stored.time, on: actor, deadline: 1_600_000_000_000 } });
+  const second = sit({ engine, games, clock: handClock(), entropy: "2" });
+  void second.controller.resume(null);
+  const { game, view } = await second.until((s) => s.status === "playing" && !s.busy);
+  assert.equal(view.phase, "roll");
+  assert.equal(timeLeft(game.time, actor, second.controller.now()), 30_000);
+});
+
+test("a hidden page stops the clock and stores it; seen again, it runs", async () => {
+  const clock = handClock();
+  const games = memoryGames();
+  const table = await begun(games, clock);
+  const { actor } = table.seen.snapshot.view;
+  await clock.pass(4000);
+  table.controller.rest(true);
+  assert.equal(JSON.parse(games.text).time.move[actor], 26_000);
+  await clock.pass(3_600_000);
+  table.controller.rest(false);
+  await clock.pass(1000);
+  const { game, view } = table.seen.snapshot;
+  assert.deepEqual([view.phase, game.time.on], ["roll", actor]);
+  assert.equal(timeLeft(game.time, actor, table.controller.now()), 25_000);
 });
 
 test("leaving the table stops the clock, coming back lets it run", async () => {
@@ -160,6 +242,6 @@ test("leaving the table stops the clock, coming back lets it run", async () => {
   await table.until((s) => !s.busy);
   const { time, view } = { ...table.seen.snapshot, time: table.seen.snapshot.game.time };
   assert.equal(view.phase, "roll");
-  assert.equal(time.deadline - clock.now(), 25_000);
-  assert.equal(JSON.parse(games.text).time.deadline, time.deadline);
+  assert.equal(time.deadline - table.controller.now(), 25_000);
+  assert.deepEqual([JSON.parse(games.text).time.on, JSON.parse(games.text).time.move[view.actor]], [null, 25_000]);
 });

@@ -88,6 +88,7 @@ function quickClock() {
   let now = 0;
   return {
     now: () => now,
+    date: () => now,
     after(ms, done) {
       const timer = setImmediate(() => {
         now += ms;
@@ -114,10 +115,21 @@ function throwDice() {
 /** Time that stands still until it is moved on. */
 export function handClock() {
   let now = 1_000_000;
+  let date = 1_700_000_000_000;
   const waiting = new Map();
   let last = 0;
   return {
     now: () => now,
+    date: () => date + now,
+    /** Somebody sets the time of day. */
+    setDate(ms) {
+      date += ms;
+    },
+    /** The device sleeps: nothing wakes meanwhile; what the page counts stands still, or jumps when it wakes. */
+    sleep(ms, jumps) {
+      date += jumps ? 0 : ms;
+      now += jumps ? ms : 0;
+    },
     after(ms, done) {
       last += 1;
       const id = last;

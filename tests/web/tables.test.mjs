@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import { parseRoute, formatRoute } from "../../web/src/app/router.js";
-import { OPTIONS, PLAIN_TABLE, loadSaved, loadTerms, saveCards, saveTerms } from "../../web/src/storage/tables.js";
+import { OPTIONS, PLAIN_TABLE, loadSaved, loadTerms, saveCards, saveTerms, unitOf } from "../../web/src/storage/tables.js";
 import { write } from "../../web/src/storage/local.js";
 import { startCore } from "./table.mjs";
 
@@ -61,4 +61,10 @@ test("addresses", () => {
   assert.deepEqual(parseRoute("#/archive/delete"), { screen: "archive", sheet: "delete" });
   assert.deepEqual(parseRoute(`#/${id}`), { screen: "home", sheet: id });
   assert.deepEqual(parseRoute("#/<x>/game"), { screen: "game", sheet: "" });
+});
+
+test("a unit is a whole number from 1 to a million, and what is not says what is wrong", () => {
+  for (const [typed, unit] of [["1", 1], [" 25 ", 25], ["1000000", 1_000_000], ["007", 7]]) assert.deepEqual(unitOf(typed), { unit, wrong: null });
+  const wrong = { "": "empty", "  ": "empty", 0: "small", "-5": "small", "\u22125": "small", 1.5: "whole", "1,5": "whole", "1e3": "whole", ten: "whole", 99999999: "large" };
+  for (const [typed, why] of Object.entries(wrong)) assert.deepEqual(unitOf(typed), { unit: null, wrong: why }, typed);
 });

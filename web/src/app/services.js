@@ -44,6 +44,7 @@ import { createKeeping } from "./keeping.js";
 import { loadParts } from "./late.jsx";
 import { createObservable } from "./observable.js";
 import { createRouter, parseRoute } from "./router.js";
+import { followSleep } from "./sleep.js";
 import { createTables, tablesState } from "./tables.js";
 import { words } from "./words.js";
 
@@ -207,6 +208,7 @@ export function createServices() {
     begin() {
       engine.start();
       for (const gesture of ["pointerdown", "pointerup", "keydown"]) addEventListener(gesture, sound.unlock, { passive: true });
+      followSleep((sleeps) => controller.rest(sleeps));
       void updates.start(settled);
       void settled.then(loadParts);
       keeping.start();

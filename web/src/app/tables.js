@@ -20,6 +20,7 @@
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
  */
 import { t } from "../i18n/index.js";
+import { plainName } from "../i18n/plain.js";
 import { whyUnsaved } from "../storage/local.js";
 import { OPTIONS, SAVED, loadSaved, loadTerms, saveCards, saveTerms } from "../storage/tables.js";
 
@@ -98,7 +99,7 @@ export function createTables({ state, changeSettings, request }) {
   function players() {
     const { terms, settings, offer } = state.get();
     if (terms.opponent === "human") {
-      return terms.names.map((name, index) => ({ kind: "human", name: name.trim() || t("table.player", { number: index + 1 }) }));
+      return terms.names.map((name, index) => ({ kind: "human", name: plainName(name) || t("table.player", { number: index + 1 }) }));
     }
     // Before the engine has told its levels for the first time, the one in the middle goes by its name.
     const level = levelOf(settings.level, offer.levels) ?? "medium";

@@ -1,5 +1,6 @@
 /** From the controller's messages to sentences: the language and the numbering of points come in here. */
 import { t } from "../i18n/index.js";
+import { sameName } from "../i18n/plain.js";
 
 /**
  * The number by which a point goes, or the name of the bar or the tray. Where
@@ -11,6 +12,12 @@ import { t } from "../i18n/index.js";
 export function placeWords(place, numbering) {
   if (place === "bar" || place === "off") return t(`place.${place}`);
   return numbering === "georgian" ? 25 - place : place;
+}
+
+/** Names of two players: those that are the same get a number. @param {string[]} names @returns {string[]} */
+export function distinctNames(names) {
+  const [first = "", second = ""] = names;
+  return sameName(first, second) ? names.map((name, index) => t("player.twin", { name, number: index + 1 })) : names;
 }
 
 /**

@@ -25,6 +25,15 @@ const TAKE_OVER_MS = 4000;
 /** How often a page that stays open asks for a new version. */
 const CHECK_MS = 3_600_000;
 
+const present = () => ({ elapsed: performance.now(), date: Date.now() });
+
+/**
+ * The longer of two counts: the page's own may stand still while the device sleeps, the time of
+ * day may be put back.
+ * @param {{elapsed: number, date: number}} then
+ */
+const sinceThen = (then) => Math.max(performance.now() - then.elapsed, Date.now() - then.date);
+
 class Updates {
   /** @type {Required<UpdateEvents>} */
   #events;
@@ -32,7 +41,7 @@ class Updates {
   #registration = null;
   #reloading = false;
   #registering = false;
-  #lastCheck = 0;
+  #lastCheck = { elapsed: 0, date: 0 };
 
   /** @param {UpdateEvents} events */
   constructor(events) {
@@ -95,8 +104,8 @@ class Updates {
 
   /** Asks the server for a new version, at most once an hour unless `now`. @param {boolean} [now] */
   async check(now = false) {
-    if (!this.#registration || (!now && Date.now() - this.#lastCheck < CHECK_MS)) return;
-    this.#lastCheck = Date.now();
+    if (!this.#registration || (!now && sinceThen(this.#lastCheck) < CHECK_MS)) return;
+    this.#lastCheck = present();
     // Offline, or the server is away: the next check will do.
     await this.#registration.update().catch(() => {});
   }
@@ -128,7 +137,7 @@ class Updates {
 
   /** @param {ServiceWorkerRegistration} registration */
   #follow(registration) {
-    this.#lastCheck = Date.now();
+    this.#lastCheck = present();
     if (registration.active) this.#events.onOfflineReady();
     if (this.available) this.#events.onAvailable();
     const installing = registration.installing;

@@ -1,10 +1,12 @@
 /**
- * Time to think (RULES 2.7, 8.6). Pure: the present time comes in as an argument.
+ * Time to think (RULES 2.7, 8.6). Pure: the present time comes in as an argument, as the
+ * table's watch shows it (watch.js), which knows nothing of the time of day.
  *
- * It runs while a person is asked and the game is on the screen; the computer has no
- * clock. While it runs it is a moment in the future, the deadline, and nothing else, so
- * that a page closed or reloaded meanwhile changes nothing. A move is a part of a turn
- * between two commit points: a chain of doubles gets its time for each of them.
+ * It runs while a person is asked and somebody can see the game; the computer has no clock.
+ * While it runs it is a moment in the future, the deadline. That moment means something to
+ * this page only: what is stored is always at rest, so that the time of a game on one device
+ * stands still while the page is closed. A move is a part of a turn between two commit
+ * points: a chain of doubles gets its time for each of them.
  *
  * @typedef {import("../storage/tables.js").Clock} ClockSetting
  * @typedef {import("./types.js").View} View
@@ -14,7 +16,7 @@
  * @property {[number, number]} move ms of the present move that each player has left
  * @property {[number, number]} bank ms in reserve, or on a Fischer account
  * @property {0 | 1 | null} on whose time runs
- * @property {number | null} deadline when it runs out
+ * @property {number | null} deadline when it runs out, on this page's watch
  */
 import { humanActs } from "./picture.js";
 import { moverOf } from "./names.js";
@@ -49,6 +51,14 @@ export function stopped(time, now) {
   const bank = Math.min(time.bank[on], left);
   return { ...time, move: put(time.move, on, left - bank), bank: put(time.bank, on, bank), on: null, deadline: null };
 }
+
+/**
+ * As it lies in the store. Older versions stored a deadline by the time of day; what had been used
+ * up of that move is not known.
+ * @param {Time} time
+ * @returns {Time}
+ */
+export const unwound = (time) => ({ ...time, on: null, deadline: null });
 
 /**
  * Lets the time of whoever is asked run; it goes on undisturbed where it runs already.

@@ -19,7 +19,7 @@
  * @typedef {import("./ports.js").Snapshot} Snapshot
  */
 import { isOffered, nextAuto } from "./auto.js";
-import { LOW_MS, started, stopped, timeAfter } from "./clock.js";
+import { LOW_MS } from "./clock.js";
 import { meaningOf, typesDice } from "./gestures.js";
 import { guestWords } from "./guest-words.js";
 import { happened } from "./happened.js";
@@ -27,8 +27,10 @@ import { createOpening } from "./opening.js";
 import { refusalWords, statusWords } from "./narration.js";
 import { createPause } from "./pause.js";
 import { humanActs, picture } from "./picture.js";
+import { whyNot } from "./refused.js";
 import { inHand, isSource } from "./selection.js";
 import { createStage } from "./stage.js";
+import { createTiming } from "./timing.js";
 import { Abandoned, codeOf, dataOf, remedy } from "./trouble.js";
 import { freshTurn, turnAfter } from "./turn.js";
 
@@ -149,14 +151,11 @@ export function createController(ports) {
       if (event.e === "roll" || event.e === "opening") tally(event.d, after);
       else if (event.e === "next") game.doubles = [0, 0];
     }
-    if (game.time) {
-      const time = timeAfter(game.time, before, after, clock.now(), action === "commit" || action === "pass");
-      // Nobody's time runs while the cups lie open.
-      game.time = stage.watched && action !== "lot" ? time : stopped(time, clock.now());
-    }
+    // Nobody's time runs while the cups lie open.
+    timing.done(before, after, action === "commit" || action === "pass", looks() && action !== "lot");
     game.over = after.series.over;
-    game.updated = clock.now();
-    await games.save(game);
+    game.updated = clock.date();
+    await games.save(timing.atRest(game));
     if (mine !== epoch) throw new Abandoned();
   }
 
@@ -179,7 +178,6 @@ export function createController(ports) {
     const answer = await ask("act", { at: before.at, action: withChance(action, before) });
     const { view: after, events } = answer;
     await store(answer, before, action.type);
-    watchClock();
     rescues = 0;
     turn = turnAfter(turn, action, before, after);
     setView(after);
@@ -192,40 +190,22 @@ export function createController(ports) {
 
   // ---- time to think ------------------------------------------------------
 
-  /** @type {() => void} */
-  let forgetClock = () => undefined;
-
-  /** Speak once when time grows short, and end the game when it is up. */
-  function watchClock() {
-    forgetClock();
-    const { on, deadline } = game?.time ?? {};
-    if (on == null || deadline == null) return;
-    const left = deadline - clock.now();
-    if (left > LOW_MS) {
-      forgetClock = clock.after(left - LOW_MS, () => {
-        ports.onSaid([{ key: "say.timeLow", vars: { count: LOW_MS / 1000 } }]);
-        watchClock();
-      });
-      return;
-    }
-    forgetClock = clock.after(Math.max(left, 0), () => enqueue({ type: "timeOut", player: on }));
-  }
-
-  /** What was done while the signal was on its way may have saved the player. @param {number} player */
-  function isUp(player) {
-    const { on, deadline } = game?.time ?? {};
-    return on === player && deadline != null && deadline <= clock.now();
-  }
-
-  /** The clock runs while somebody looks, and that it runs is stored at once. @param {boolean} watched */
-  function runClock(watched) {
-    forgetClock();
-    if (!game?.time || !view || status !== "playing") return;
-    const before = game.time;
-    game.time = watched ? started(before, view, clock.now()) : stopped(before, clock.now());
-    watchClock();
+  const timing = createTiming({
+    clock,
     // Another tab that has taken the game over meanwhile keeps its own time.
-    if (game.time !== before) void games.save(game).catch(() => undefined);
+    keep: () => void (game && games.save(timing.atRest(game)).catch(() => undefined)),
+    onLow: () => ports.onSaid([{ key: "say.timeLow", vars: { count: LOW_MS / 1000 } }]),
+    onUp: (player) => enqueue({ type: "timeOut", player }),
+  });
+
+  /** The device shows other things, or sleeps. */
+  let asleep = false;
+
+  /** Somebody can see the game. */
+  const looks = () => stage.watched && !asleep;
+
+  function runClock() {
+    if (view && status === "playing") timing.run(view, looks() && !turn.lotOpen);
   }
 
   /** Chance comes from the shell: the dice of a further game, the entropy of a live throw. @param {Record<string, any>} action @param {View} before */
@@ -244,7 +224,7 @@ export function createController(ports) {
       hideLot();
       if (intent.type !== "roll") return;
     }
-    if (intent.type === "timeOut" && !isUp(intent.player)) return;
+    if (intent.type === "timeOut" && !timing.isUp(intent.player)) return;
     const meaning = meaningOf(intent, view, turn.chosen);
     switch (meaning.do) {
       case "act":
@@ -264,7 +244,19 @@ export function createController(ports) {
         await explain(meaning.from, meaning.to);
         break;
       default:
-        return;
+        return refuse(whyNot(intent, view));
+    }
+    paint();
+    publish();
+  }
+
+  /** Say why nothing comes of what was pressed; what was said before is old then. @param {Said | null} why */
+  function refuse(why) {
+    if (!why && !turn.refusal) return;
+    turn.refusal = why;
+    if (why) {
+      ports.onSound("refused");
+      ports.onSaid([why]);
     }
     paint();
     publish();
@@ -293,7 +285,7 @@ export function createController(ports) {
 
   function hideLot() {
     turn.lotOpen = null;
-    runClock(stage.watched);
+    runClock();
     paint(true);
     publish();
   }
@@ -468,6 +460,7 @@ export function createController(ports) {
 
   /** @param {Snapshot["status"]} next @param {string | null} why */
   function stop(next, why) {
+    timing.close();
     status = next;
     code = why;
     queue = [];
@@ -485,7 +478,7 @@ export function createController(ports) {
     turn = freshTurn();
     note = null;
     thought?.abort();
-    forgetClock();
+    timing.close();
     stage.forget();
     rescues = 0;
     pause.wake();
@@ -514,10 +507,11 @@ export function createController(ports) {
     /** @param {StoredGame} opened @param {View} first */
     ready(opened, first) {
       game = opened;
+      timing.open(game);
       status = "playing";
       setView(first);
       changedAt = clock.now();
-      runClock(stage.watched);
+      runClock();
       paint();
       publish();
       void pump();
@@ -542,9 +536,16 @@ export function createController(ports) {
     /** @param {Intent} intent */
     send: enqueue,
 
-    /** May this place's checker be dragged now? Lights its targets. @param {Place} from @returns {boolean} */
+    /** Something was pressed that does nothing now: say why, or with null that something came of it. */
+    refuse,
+
+    /** May this place's checker be dragged now? Lights its targets, or says why not. @param {Place} from @returns {boolean} */
     lift(from) {
-      if (!view || status !== "playing" || !humanActs(view) || !isSource(view, from)) return false;
+      if (!view || status !== "playing") return false;
+      if (!humanActs(view) || !isSource(view, from)) {
+        enqueue({ type: "lift", place: from });
+        return false;
+      }
       turn.refusal = null;
       turn.chosen = { ...turn.chosen, selected: from };
       paint();
@@ -569,7 +570,7 @@ export function createController(ports) {
     attach(port) {
       stage.attach(port);
       changedAt = clock.now();
-      runClock(true);
+      runClock();
       paint();
       void pump();
     },
@@ -577,10 +578,20 @@ export function createController(ports) {
     /** Nobody looks: nothing plays itself until somebody does. */
     detach() {
       stage.attach(null);
-      runClock(false);
+      runClock();
       thought?.abort();
       pause.wake();
     },
+
+    /** The page is hidden or goes to sleep, or is seen again: nobody's time runs meanwhile. @param {boolean} sleeps */
+    rest(sleeps) {
+      asleep = sleeps;
+      runClock();
+      publish();
+    },
+
+    /** What the game's watch shows: `time.deadline` is to be read with it. @returns {number} */
+    now: timing.now,
 
     /** A setting or the language has changed. */
     refresh() {

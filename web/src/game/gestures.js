@@ -8,14 +8,16 @@
  *   | {type: "cup", pick: 0 | 1} | {type: "background"} | {type: "roll"} | {type: "undo"} | {type: "undoAll"}
  *   | {type: "done"} | {type: "double"} | {type: "take"} | {type: "refuse"} | {type: "beaver"} | {type: "next"}
  *   | {type: "resign"} | {type: "timeOut", player: number} | {type: "enter", dice: [number, number]}
- *   | {type: "seal", client: string} | {type: "steps", steps: import("./types.js").Step[]}} Intent
+ *   | {type: "seal", client: string} | {type: "steps", steps: import("./types.js").Step[]}
+ *   | {type: "lift", place: Place} | {type: "dead", what: "double" | "roll"}} Intent
  *   `enter` brings dice that were thrown by hand; `seal` the person's own text for the dice of this game;
- *   `steps` several steps at once, for example a play that was suggested
+ *   `steps` several steps at once, for example a play that was suggested; `lift` a drag that could
+ *   not begin; `dead` a press on a button that can do nothing now
  *
  * @typedef {import("./selection.js").Meaning | {do: "act", action: Record<string, any>}} Wanted
  */
 import { humanActs } from "./picture.js";
-import { drop, pickDie, tap } from "./selection.js";
+import { drop, ownsPlace, pickDie, tap } from "./selection.js";
 
 /** @type {Wanted} */
 const NOTHING = { do: "nothing" };
@@ -117,6 +119,10 @@ function onBoard(intent, view, chosen) {
       return drop(view, chosen, intent.from, intent.to);
     case "die":
       return pickDie(view, chosen, intent.index);
+    case "lift":
+      return ownsPlace(view, intent.place) ? { do: "why", from: intent.place } : NOTHING;
+    case "dead":
+      return NOTHING;
     case "steps":
       return begins(view, intent.steps) ? { do: "steps", steps: intent.steps } : NOTHING;
     default:

@@ -4,6 +4,8 @@
  * @typedef {import("./narration.js").Said} Said
  */
 
+import { plainName } from "../i18n/plain.js";
+
 /** Faults that last: they are told once, and nothing is counted. */
 const LASTING = new Set(["gone", "silent"]);
 
@@ -15,7 +17,7 @@ const LASTING = new Set(["gone", "silent"]);
  * @returns {Said | null}
  */
 export function guestWords(guest, { name = "", level = "" }, fault) {
-  const who = { name, level: level ? { key: `level.${level}.name` } : { key: "player.computer" } };
+  const who = { name: plainName(name), level: level ? { key: `level.${level}.name` } : { key: "player.computer" } };
   if (fault && LASTING.has(fault)) return { key: `say.guest.${fault}`, vars: who };
   if (fault) guest.standIns = (guest.standIns ?? 0) + 1;
   const count = guest.standIns ?? 0;

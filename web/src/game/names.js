@@ -5,17 +5,27 @@
  * @typedef {import("./types.js").Parts} Parts
  * @typedef {import("./narration.js").Said} Said
  */
+import { plainName, sameName } from "../i18n/plain.js";
 
 /** @param {View} view @returns {boolean} two people share the device */
 export function twoPeople(view) {
   return view.players.every((player) => player.kind === "human");
 }
 
+/** The name that a player was given, "" where he has none. @param {Pick<View, "players">} view @param {number} player */
+export const givenName = ({ players }, player) => plainName(players[player]?.name);
+
+/** Both were given the same name: a number tells them apart. @param {Pick<View, "players">} view */
+export function areTwins(view) {
+  const [first, second] = [givenName(view, 0), givenName(view, 1)];
+  return first !== "" && sameName(first, second);
+}
+
 /** @param {View} view @param {number} player @returns {Said} */
 export function playerName(view, player) {
-  const who = view.players[player];
-  if (who?.name) return { key: "player.named", vars: { name: who.name } };
-  if (who?.kind === "bot") return { key: "player.computer" };
+  const name = givenName(view, player);
+  if (name) return areTwins(view) ? { key: "player.twin", vars: { name, number: player + 1 } } : { key: "player.named", vars: { name } };
+  if (view.players[player]?.kind === "bot") return { key: "player.computer" };
   return twoPeople(view) ? { key: "player.numbered", vars: { number: player + 1 } } : { key: "player.you" };
 }
 

@@ -14,7 +14,7 @@
  * @property {boolean} [thinking] the computer has been thinking for a while
  * @property {boolean} [taken] a raise was accepted, and nothing has happened since
  */
-import { inPlay, moverOf, partsText, playerName, stepsWords, twoPeople } from "./names.js";
+import { givenName, inPlay, moverOf, partsText, playerName, stepsWords, twoPeople } from "./names.js";
 import { botActs, humanActs } from "./picture.js";
 
 /** @param {View} view @returns {Said} */
@@ -26,9 +26,16 @@ export function lotWords(view) {
     if (winner === null) return { key: "lot.tieNamed", vars };
     return { key: "lot.named", vars: { ...vars, name: playerName(view, winner) } };
   }
+  if (givenName(view, 1)) return namedLot(view, { a: playerName(view, 0), b: playerName(view, 1), mine, theirs });
   const vars = { mine, theirs };
   if (winner === null) return { key: "lot.tie", vars };
   return { key: winner === 0 ? "lot.won" : "lot.lost", vars };
+}
+
+/** Against a bot that has a name. @param {View} view @param {Record<string, Value>} vars @returns {Said} */
+function namedLot({ lot: { winner } }, vars) {
+  if (winner === null) return { key: "lot.tieNamed", vars };
+  return winner === 0 ? { key: "lot.youNamed", vars } : { key: "lot.named", vars: { ...vars, name: /** @type {Said} */ (vars.b) } };
 }
 
 /** Reasons that have words of their own; any other is "no checker can move". */
@@ -48,9 +55,9 @@ export function resultWords(view) {
   const result = view.result;
   if (!result || result.winner === null) return { key: "result.draw" };
   const kind = { key: `kind.${result.kind}` };
-  const winner = view.players[result.winner];
-  if (winner?.kind === "bot" && !winner.name) return { key: "result.computerWon", vars: { kind } };
-  if (winner?.name || twoPeople(view)) return { key: "result.namedWon", vars: { name: playerName(view, result.winner), kind } };
+  const named = givenName(view, result.winner) !== "";
+  if (view.players[result.winner]?.kind === "bot" && !named) return { key: "result.computerWon", vars: { kind } };
+  if (named || twoPeople(view)) return { key: "result.namedWon", vars: { name: playerName(view, result.winner), kind } };
   return { key: "result.youWon", vars: { kind } };
 }
 
@@ -98,16 +105,34 @@ function thrownAgain({ opening }) {
   return last ? { dice: partsText([[last[0], 4]]) } : null;
 }
 
+/** What the computer does, and what a bot with a name does. @type {Record<string, [string, string]>} */
+const THEIRS = {
+  roll: ["status.theyRoll", "status.theyRollNamed"],
+  play: ["status.theyPlay", "status.theyPlayNamed"],
+  think: ["status.theyThink", "status.theyThinkNamed"],
+  handed: ["status.theyHanded", "status.theyHandedNamed"],
+  extra: ["status.theyExtra", "status.theyExtraNamed"],
+  again: ["status.theyAgain", "status.theyAgainNamed"],
+  reply: ["status.theyReply", "status.theyReplyNamed"],
+};
+
+/** @param {View} view @param {string} what of `THEIRS` @param {Record<string, Value>} [vars] @returns {Said} */
+function theirs(view, what, vars = {}) {
+  const player = moverOf(view);
+  const [plain = "", named = ""] = THEIRS[what] ?? [];
+  return givenName(view, player) ? { key: named, vars: { ...vars, name: playerName(view, player) } } : { key: plain, vars };
+}
+
 /** @param {View} view @param {Now} now @returns {Said} */
 function theirRoll(view, now) {
   const name = playerName(view, moverOf(view));
-  if (now.thinking) return { key: "status.theyThink" };
-  if (view.pending) return { key: "status.theyHanded", vars: { dice: partsText(view.pending) } };
+  if (now.thinking) return theirs(view, "think");
+  if (view.pending) return theirs(view, "handed", { dice: partsText(view.pending) });
   const again = thrownAgain(view);
   if (view.table.dice === "real") return again ? { key: "status.typeAgain", vars: { ...again, name } } : { key: "status.typeFor", vars: { name } };
-  if (again) return { key: "status.theyAgain", vars: again };
-  if (view.stage?.kind === "extra") return { key: "status.theyExtra" };
-  return { key: view.reply ? "status.theyReply" : "status.theyRoll" };
+  if (again) return theirs(view, "again", again);
+  if (view.stage?.kind === "extra") return theirs(view, "extra");
+  return theirs(view, view.reply ? "reply" : "roll");
 }
 
 /** @param {View} view @param {Now} now @returns {Said} */
@@ -126,9 +151,8 @@ function ownRoll(view, now) {
 /** @param {View} view @param {Now} now @returns {Said} */
 function theirPlay(view, now) {
   if (view.pass && view.played.length === 0) return passWords(view);
-  if (now.thinking) return { key: "status.theyThink" };
-  if (view.stage?.kind === "handed") return { key: "status.theyHanded", vars: { dice: inPlay(view) } };
-  return { key: "status.theyPlay", vars: { dice: inPlay(view) } };
+  if (now.thinking) return theirs(view, "think");
+  return theirs(view, view.stage?.kind === "handed" ? "handed" : "play", { dice: inPlay(view) });
 }
 
 /** @param {View} view @param {Now} now @returns {Said} */

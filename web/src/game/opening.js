@@ -81,7 +81,7 @@ export function createOpening({ ports, ask, reset, stop, preview, ready }) {
       if (!(await games.claim(false))) return stop("elsewhere", null);
       const { clock: thinking = null, guest = null, ...asked } = table;
       const { view, save } = await seat({ ...asked, entropy: ports.entropy() });
-      const now = clock.now();
+      const now = clock.date();
       /** @type {StoredGame} */
       const game = { id: ports.entropy().slice(0, 16), started: now, updated: now, over: false, doubles: [0, 0], save, clock: thinking, time: newTime(thinking), ...(guest && { guest }) };
       await games.create(game);

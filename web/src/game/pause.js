@@ -1,12 +1,16 @@
 /**
  * Waiting that a person's gesture can cut short.
  *
- * @typedef {{now: () => number, after: (ms: number, done: () => void) => () => void}} Clock
+ * @typedef {object} Clock
+ * @property {() => number} now milliseconds since some moment: for durations. It never goes back, whatever is done to the time of day
+ * @property {() => number} date milliseconds since 1970: only for what is dated
+ * @property {(ms: number, done: () => void) => () => void} after
  */
 
 /** @type {Clock} */
 export const realClock = {
-  now: () => Date.now(),
+  now: () => performance.now(),
+  date: () => Date.now(),
   after(ms, done) {
     const timer = setTimeout(done, ms);
     return () => clearTimeout(timer);

@@ -7,6 +7,8 @@
  * @typedef {Record<string, string | number>} Vars
  */
 
+import { visible } from "./plain.js";
+
 /** In the order in which they are offered; each is named in its own words. */
 export const LANGUAGES = [
   { code: "hy", name: "Հայերեն" },
@@ -81,7 +83,7 @@ export function createI18n(first, language) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
       const value = vars[name];
       if (value === undefined) return whole;
-      return typeof value === "number" ? signed(numbers.format(value)) : value;
+      return typeof value === "number" ? signed(numbers.format(value)) : visible(value);
     });
   }
 

@@ -1,5 +1,7 @@
 /** An archived game in words. */
 import { i18n, t } from "../i18n/index.js";
+import { distinctNames } from "../app/words.js";
+import { givenName } from "../game/names.js";
 import { gameWords, seriesWords } from "./table-words.js";
 import { gameOf, opponentOf, outcome } from "../archive/entry.js";
 
@@ -7,8 +9,14 @@ import { gameOf, opponentOf, outcome } from "../archive/entry.js";
 
 /** @param {Entry} entry @param {number} player */
 export function playerWords({ players }, player) {
+  return distinctNames([ownWords(players, 0), ownWords(players, 1)])[player] ?? "";
+}
+
+/** @param {Entry["players"]} players @param {number} player */
+function ownWords(players, player) {
   const who = players[player];
-  if (who?.name) return who.name;
+  const name = givenName({ players }, player);
+  if (name) return name;
   if (who?.kind !== "bot") return players.some(({ kind }) => kind === "bot") ? t("player.you") : t("table.player", { number: player + 1 });
   return who.level ? t("archive.computer", { level: t(`level.${who.level}.name`) }) : t("player.computer");
 }

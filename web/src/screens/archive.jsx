@@ -8,6 +8,7 @@ import { NextIcon } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
 import { shareJson } from "../app/share.js";
 import { t } from "../i18n/index.js";
+import { plainName } from "../i18n/plain.js";
 import { isMixed } from "../storage/tables.js";
 import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
 import { Group } from "./table-fields.jsx";
@@ -121,7 +122,7 @@ function Filters({ entries, filter, onChange }) {
   /** @param {string} value */
   const gameName = (value) => (isMixed({ series: value }) ? t(`series.${value}.name`) : t(`game.${value}.name`));
   /** @param {string} value */
-  const opponentName = (value) => (value.startsWith(GUEST) ? value.slice(GUEST.length) : value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
+  const opponentName = (value) => (value.startsWith(GUEST) ? plainName(value.slice(GUEST.length)) : value === "human" ? t("opponent.human") : value === "bot" ? t("player.computer") : t(`level.${value}.name`));
   const chosen = [
     filter.game && gameName(filter.game), filter.result && t(`archive.${filter.result}`),
     filter.opponent && opponentName(filter.opponent), filter.days > 0 && t(`archive.days.${filter.days}`),

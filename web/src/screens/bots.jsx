@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { OpenIcon } from "../app/icons-more.jsx";
 import { Page } from "../app/page.jsx";
+import { useTwice } from "../app/twice.js";
 import { addBot } from "../guest/adding.js";
 import { createStore } from "../guest/store.js";
 import { i18n, t } from "../i18n/index.js";
@@ -125,10 +126,9 @@ function AddButton({ busy, onFile }) {
 
 /** Asked twice: a file may not be at hand any more. @param {{name: string, onRemove: () => void}} props */
 function RemoveButton({ name, onRemove }) {
-  const [armed, setArmed] = useState(false);
+  const { armed, press } = useTwice(onRemove);
   return (
-    <button type="button" class={`button ${armed ? "button-danger" : ""}`} data-testid="bot-remove" data-armed={armed ? "yes" : "no"}
-      onBlur={() => setArmed(false)} onClick={() => (armed ? onRemove() : setArmed(true))}>
+    <button type="button" class={`button ${armed ? "button-danger" : ""}`} data-testid="bot-remove" data-armed={armed ? "yes" : "no"} onClick={press}>
       {armed ? t("bots.removeSure", { name }) : t("bots.remove")}
     </button>
   );

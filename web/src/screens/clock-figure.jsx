@@ -7,9 +7,10 @@ const TICK_MS = 200;
 /**
  * What is left of a player's time. The last seconds are marked by a sign, too. It
  * says nothing by itself: the log speaks once when time grows short.
- * @param {{time: import("../game/clock.js").Time, player: 0 | 1}} props
+ * @param {{time: import("../game/clock.js").Time, watch: () => number, player: 0 | 1}} props
+ *   watch: by which its deadline is to be read
  */
-export function ClockFigure({ time, player }) {
+export function ClockFigure({ time, watch, player }) {
   const running = time.on === player && time.deadline !== null;
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -18,7 +19,7 @@ export function ClockFigure({ time, player }) {
     return () => clearInterval(timer);
   }, [running]);
 
-  const now = Date.now();
+  const now = watch();
   const left = timeLeft(time, player, now);
   const reserve = reserveOf(time, player, now);
   const low = running && left + (reserve ?? 0) <= LOW_MS;

@@ -1,19 +1,19 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { t } from "../i18n/index.js";
 import { CubeMark, DiceIcon, DoneIcon, RaiseIcon, RefuseIcon, UndoIcon } from "../app/icons.jsx";
+import { useTwice } from "../app/twice.js";
+import { typesDice } from "../game/gestures.js";
 import { humanActs } from "../game/picture.js";
 
 const LONG_PRESS_MS = 550;
-
-/** A refusal is asked twice; the second press may not be the first one's bounce, nor come much later. */
-const BOUNCE_MS = 350;
-const ARMED_MS = 5000;
 
 /**
  * Undo, Roll, Done: always there, always in the same places, and the cube between
  * them where the game has one. A raise is answered where Undo, the cube and Done lie;
  * the place of Roll stays Roll's. A button that can do nothing now stays focusable,
- * so that a keyboard never loses its place.
+ * so that a keyboard never loses its place, and a press on it is sent all the same:
+ * the controller says why nothing comes of it. Whatever is done about a raise cannot
+ * be taken back and is asked twice.
  *
  * @param {object} props
  * @param {import("../game/types.js").View | null} props.view
@@ -28,39 +28,43 @@ export function Controls({ view, playing, grace, typed, send }) {
   const can = (/** @type {string} */ what) => mine && may.includes(what);
   const answers = mine && (view.phase === "offer" || view.phase === "beaver");
   const cube = view?.cube ?? null;
+  const at = view?.at;
 
   return (
     <div class={`controls ${cube ? "controls-cube" : ""}`} role="group" aria-label={t("controls.label")}>
       {answers
-        ? <Refuse key={view.at} onRefuse={() => send({ type: "refuse" })} />
-        : <Undo all={can("undo_all")} one={can("undo")} send={send} />}
+        ? <Twice key="drop" id="drop" area="undo" label={t("controls.drop")} icon={<RefuseIcon />} at={at} onSure={() => send({ type: "refuse" })} />
+        : <Undo key="undo" one={can("undo")} send={send} />}
       {cube && (answers
-        ? <Button id="take" area="cube" label={t("controls.take")} icon={<DoneIcon />} enabled main onClick={() => send({ type: "take" })} />
-        : <Button id="double" area="cube" label={t("controls.double")} icon={<CubeMark value={cube.next} size={24} />} enabled={can("double")}
-            onClick={() => send({ type: "double" })} />)}
-      <RollButton can={can} pending={view?.pending != null} typed={typed} send={send} />
+        ? <Twice key="take" id="take" area="cube" label={t("controls.take")} icon={<DoneIcon />} main at={at} onSure={() => send({ type: "take" })} />
+        : (
+          <Twice key="double" id="double" area="cube" label={t("controls.double")} icon={<CubeMark value={cube.next} size={24} />} enabled={can("double")} at={at}
+            onSure={() => send({ type: "double" })} onDead={() => send({ type: "dead", what: "double" })} />
+        ))}
+      <RollButton can={can} byHand={view !== null && typesDice(view)} pending={view?.pending != null} typed={typed} send={send} />
       {answers && can("beaver") && cube
-        ? <Button id="beaver" area="done" label={t("controls.beaver")} icon={<RaiseIcon />} enabled
-            onClick={() => send({ type: "beaver" })} />
-        : <Button id="done" area="done" label={t("controls.done")} icon={<DoneIcon />} enabled={!answers && (can("commit") || can("pass"))} main
-            grace={grace} onClick={() => send({ type: "done" })} />}
+        ? <Twice key="beaver" id="beaver" area="done" label={t("controls.beaver")} icon={<RaiseIcon />} at={at} onSure={() => send({ type: "beaver" })} />
+        : (
+          <Button key="done" id="done" area="done" label={t("controls.done")} icon={<DoneIcon />} enabled={!answers && (can("commit") || can("pass"))} main
+            grace={grace} onClick={() => send({ type: "done" })} />
+        )}
     </div>
   );
 }
 
-/** @param {{can: (what: string) => boolean, pending: boolean, typed: [number, number] | null, send: (intent: import("../game/controller.js").Intent) => void}} props */
-function RollButton({ can, pending, typed, send }) {
+/** @param {{can: (what: string) => boolean, byHand: boolean, pending: boolean, typed: [number, number] | null, send: (intent: import("../game/controller.js").Intent) => void}} props */
+function RollButton({ can, byHand, pending, typed, send }) {
   if (pending) {
     return <Button id="roll" area="roll" label={t("controls.begin")} icon={<DiceIcon />} enabled={can("take_over")} main onClick={() => send({ type: "roll" })} />;
   }
   return (
-    <Button id="roll" area="roll" label={t("controls.roll")} icon={<DiceIcon />} enabled={typed !== null || can("roll")} main
+    <Button id="roll" area="roll" label={t("controls.roll")} icon={<DiceIcon />} enabled={typed !== null || (can("roll") && !byHand)} main
       onClick={() => send(typed ? { type: "enter", dice: typed } : { type: "roll" })} />
   );
 }
 
-/** A long press takes the whole turn back. @param {{one: boolean, all: boolean, send: (intent: import("../game/controller.js").Intent) => void}} props */
-function Undo({ one, all, send }) {
+/** A long press takes the whole turn back. @param {{one: boolean, send: (intent: import("../game/controller.js").Intent) => void}} props */
+function Undo({ one, send }) {
   const press = useRef(0);
   const pressed = useRef(false);
 
@@ -68,13 +72,13 @@ function Undo({ one, all, send }) {
     pressed.current = false;
     press.current = window.setTimeout(() => {
       pressed.current = true;
-      if (all) send({ type: "undoAll" });
+      send({ type: "undoAll" });
     }, LONG_PRESS_MS);
   }
   const endPress = () => clearTimeout(press.current);
 
   function undo() {
-    if (!pressed.current && one) send({ type: "undo" });
+    if (!pressed.current) send({ type: "undo" });
     pressed.current = false;
   }
 
@@ -85,22 +89,16 @@ function Undo({ one, all, send }) {
   );
 }
 
-/** Refusing a raise loses the game: asked twice, in the same place, with the board in sight. @param {{onRefuse: () => void}} props */
-function Refuse({ onRefuse }) {
-  const [armedAt, setArmedAt] = useState(0);
-  useEffect(() => {
-    if (!armedAt) return undefined;
-    const timer = setTimeout(() => setArmedAt(0), ARMED_MS);
-    return () => clearTimeout(timer);
-  }, [armedAt]);
-
-  function press() {
-    if (!armedAt) setArmedAt(Date.now());
-    else if (Date.now() - armedAt > BOUNCE_MS) onRefuse();
-  }
+/**
+ * Asked twice, in the same place, with the board in sight.
+ * @param {{id: string, area: string, label: string, icon: any, at: number | undefined, enabled?: boolean, main?: boolean, onSure: () => void, onDead?: () => void}} props
+ *   onDead: pressed while it can do nothing; by the time this is heard it may be able to, so it is no wish
+ */
+function Twice({ label, at, enabled = true, main, onSure, onDead, ...rest }) {
+  const { armed, press } = useTwice(onSure, at);
   return (
-    <Button id="drop" area="undo" label={t(armedAt ? "controls.dropSure" : "controls.drop")} icon={<RefuseIcon />} enabled bad={armedAt > 0}
-      onClick={press} data-armed={armedAt ? "yes" : "no"} />
+    <Button {...rest} label={armed ? t("controls.sure") : label} enabled={enabled} main={main && !armed} bad={armed} data-armed={armed ? "yes" : "no"}
+      onClick={enabled ? press : () => onDead?.()} />
   );
 }
 
@@ -109,7 +107,7 @@ function Button({ id, area, label, icon, enabled, onClick, main, bad, grace, hin
   const kind = `${main ? "control-main" : ""} ${bad ? "control-bad" : ""} ${grace ? "control-grace" : ""}`;
   return (
     <button type="button" class={`control control-${area} ${kind}`} data-testid={id}
-      aria-disabled={enabled ? undefined : "true"} title={hint} onClick={() => enabled && onClick()} {...rest}>
+      aria-disabled={enabled ? undefined : "true"} title={hint} onClick={() => onClick()} {...rest}>
       {icon}
       <span class="control-label">{label}</span>
     </button>

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { entropy } from "../app/entropy.js";
 import { Sheet } from "../app/sheet.jsx";
+import { useTwice } from "../app/twice.js";
 import { t } from "../i18n/index.js";
 import { Explanation } from "./verify.jsx";
 import { Value } from "./verify-value.jsx";
@@ -26,7 +27,7 @@ export function DiceProof({ view, onSeal, onVerify }) {
       {commit === null && <p data-testid="proof-none">{t("proof.none")}</p>}
       {commit !== null && (
         <>
-          <p class="small">{t("proof.promise")}</p>
+          <p class="small" data-testid="proof-promise">{t(mode === "live" ? "proof.promiseLive" : "proof.promise")}</p>
           <Value label={t("proof.commit")} value={commit} copy id="proof-commit" />
           {open && onSeal ? <OwnText onSeal={onSeal} /> : <Value label={t("proof.text")} value={client || t("proof.noText")} id="proof-text" />}
           {secret === null
@@ -37,7 +38,7 @@ export function DiceProof({ view, onSeal, onVerify }) {
       {view.phase === "over" && onVerify && (
         <button type="button" class="button button-main" data-testid="proof-verify" onClick={onVerify}>{t("verify.title")}</button>
       )}
-      <Explanation />
+      {commit !== null && <Explanation mode={mode} />}
     </div>
   );
 }
@@ -45,17 +46,19 @@ export function DiceProof({ view, onSeal, onVerify }) {
 /** Before the first throw: a text of one's own, a random one to begin with. @param {{onSeal: (text: string) => void}} props */
 function OwnText({ onSeal }) {
   const [text, setText] = useState(() => entropy().slice(0, 12));
+  // It cannot be changed afterwards.
+  const { armed, press } = useTwice(() => onSeal(text), text);
   return (
     <form class="proof-own" onSubmit={(event) => {
       event.preventDefault();
-      onSeal(text);
+      press();
     }}>
       <label class="text-field">
         <span>{t("proof.text")}</span>
         <input type="text" maxLength={LONGEST_TEXT} autocomplete="off" data-testid="proof-own" value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <p class="small">{t("proof.textNote")}</p>
-      <button type="submit" class="button" data-testid="proof-seal">{t("proof.seal")}</button>
+      <button type="submit" class={`button ${armed ? "button-bad" : ""}`} data-testid="proof-seal" data-armed={armed ? "yes" : "no"}>{t(armed ? "controls.sure" : "proof.seal")}</button>
     </form>
   );
 }

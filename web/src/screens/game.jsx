@@ -44,7 +44,10 @@ export function GameScreen({ services, state, reducedMotion }) {
   const typing = view !== null && game.status === "playing" && typesDice(view) && game.cups?.state !== "open";
   const faces = typing && entered.at === view.at ? entered.faces : [];
   /** @param {number[]} next */
-  const enter = (next) => setEntered({ at: view?.at ?? -1, faces: next });
+  const enter = (next) => {
+    setEntered({ at: view?.at ?? -1, faces: next });
+    controller.refuse(null);
+  };
   const typed = faces.length === 2 ? /** @type {[number, number]} */ (faces) : null;
 
   const { asked: hint, ...hinting } = useHint(services, game);
@@ -69,7 +72,7 @@ export function GameScreen({ services, state, reducedMotion }) {
   /** @param {0 | 1} player */
   const strip = (player) => view && (
     <Strip view={view} player={player} name={words(playerName(view, player), settings.numbering)}
-      thinking={game.thinking && view.actor === player} game={game.game} />
+      thinking={game.thinking && view.actor === player} watch={controller.now} game={game.game} />
   );
 
   return (
@@ -96,7 +99,10 @@ export function GameScreen({ services, state, reducedMotion }) {
         <UnsavedLine why={state.unsaved.game} onMore={() => router.openSheet("unsaved")} />
         {game.note && <p class="game-note" data-testid="note">{words(game.note, settings.numbering)}</p>}
         {view && hasStages(view.variant) && <ToPlayLine view={view} />}
-        {view && view.table.dice === "real" && view.phase !== "over" && <DicePad view={view} active={typing} faces={faces} onChange={enter} />}
+        {view && view.table.dice === "real" && view.phase !== "over" && (
+          <DicePad view={view} active={typing} faces={faces} onChange={enter} onIdle={() => controller.send({ type: "dead", what: "roll" })}
+            onRefused={(key) => controller.refuse({ key })} />
+        )}
         <EngineProgress engine={engine} waiting={game.status === "waiting"} />
         {over && !showResult && (
           <button type="button" class="button button-main" data-testid="show-result" onClick={() => setResultSeen("")}>
@@ -151,6 +157,7 @@ export function GameScreen({ services, state, reducedMotion }) {
     const digit = (digit) => () => {
       if (typing) {
         if (faces.length < 2) enter([...faces, digit]);
+        else controller.refuse({ key: "why.dice_full" });
       } else if (digit <= 2) send({ type: "die", index: digit - 1 });
     };
     return {
@@ -163,7 +170,10 @@ export function GameScreen({ services, state, reducedMotion }) {
       KeyM: () => routes.openSheet("menu"),
       KeyH: () => routes.openSheet("help"),
       "Shift+Slash": () => routes.openSheet("help"),
-      KeyT: () => askable && void hinting.ask(),
+      KeyT: () => {
+        if (askable) void hinting.ask();
+        else if (!hint) controller.refuse({ key: view?.table.hints === false ? "why.hint_none" : "why.hint_not_now" });
+      },
       KeyF: () => changeSettings({ flip: !settings.flip }),
       Digit1: digit(1),
       Digit2: digit(2),

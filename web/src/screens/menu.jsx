@@ -16,9 +16,9 @@ export function MenuSheet({ services, state }) {
   const { view } = state.game;
   const may = view?.may ?? [];
 
-  /** @type {{id: string, label: string, icon: any, act: () => void, off?: boolean}[]} */
+  /** @type {{id: string, label: string, icon: any, act: () => void, off?: string | false}[]} off: a key, why it cannot be done now */
   const entries = [
-    { id: "menu-undo-all", label: t("menu.undoAll"), icon: <UndoIcon />, off: !may.includes("undo_all"), act: () => {
+    { id: "menu-undo-all", label: t("menu.undoAll"), icon: <UndoIcon />, off: !may.includes("undo_all") && "why.nothing_to_undo", act: () => {
       controller.send({ type: "undoAll" });
       router.closeSheet();
     } },
@@ -32,7 +32,7 @@ export function MenuSheet({ services, state }) {
     { id: "menu-dice", label: t("statistics.title"), icon: <ChartIcon />, act: () => router.openSheet("dice") },
     { id: "menu-settings", label: t("menu.settings"), icon: <GearIcon />, act: () => router.openSheet("settings") },
     { id: "menu-help", label: t("menu.help"), icon: <KeysIcon />, act: () => router.openSheet("help") },
-    { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !view || !mayResign(view), act: () => router.openSheet("resign") },
+    { id: "menu-resign", label: t("menu.resign"), icon: <FlagIcon />, off: !(view && mayResign(view)) && noResign(view), act: () => router.openSheet("resign") },
     { id: "menu-leave", label: t("menu.leave"), icon: <DoorIcon />, act: () => router.leaveGame() },
   ];
 
@@ -41,9 +41,12 @@ export function MenuSheet({ services, state }) {
       <ul class="menu">
         {entries.map(({ id, label, icon, act, off }) => (
           <li key={id}>
-            <button type="button" class="menu-entry" data-testid={id} disabled={off} onClick={act}>
+            <button type="button" class="menu-entry" data-testid={id} aria-disabled={off ? "true" : undefined} onClick={off ? undefined : act}>
               {icon}
-              <span>{label}</span>
+              <span>
+                {label}
+                {off && <small class="menu-why">{t(off)}</small>}
+              </span>
             </button>
           </li>
         ))}
@@ -52,6 +55,9 @@ export function MenuSheet({ services, state }) {
     </Sheet>
   );
 }
+
+/** @param {import("../game/types.js").View | null} view */
+const noResign = (view) => (view?.phase === "over" ? "why.game_over" : "why.resign_not_now");
 
 /**
  * Resigning is asked twice: the menu's entry, then this, which says what it costs.

@@ -1,5 +1,6 @@
 /** Pictures of a replayed game in words. */
-import { placeWords } from "../app/words.js";
+import { distinctNames, placeWords } from "../app/words.js";
+import { givenName } from "../game/names.js";
 import { i18n, t } from "../i18n/index.js";
 
 /** @typedef {import("../archive/turns.js").Frame} Frame */
@@ -7,9 +8,14 @@ import { i18n, t } from "../i18n/index.js";
 
 /** @param {{players: any[]}} replay @param {number} player */
 export function nameOf({ players }, player) {
-  const who = players[player];
-  if (who?.name) return String(who.name);
-  if (who?.kind === "bot") return t("player.computer");
+  return distinctNames([ownName(players, 0), ownName(players, 1)])[player] ?? "";
+}
+
+/** @param {any[]} players @param {number} player */
+function ownName(players, player) {
+  const name = givenName({ players }, player);
+  if (name) return name;
+  if (players[player]?.kind === "bot") return t("player.computer");
   return players.some((other) => other.kind === "bot") ? t("player.you") : t("table.player", { number: player + 1 });
 }
 

@@ -65,6 +65,8 @@ function Player({ replay, review, from, state, reducedMotion }) {
   const { frames } = replay;
   const [at, setAt] = useState(() => (from === undefined ? 0 : frameAt(frames, from)));
   const [playing, setPlaying] = useState(false);
+  /** There is no picture beyond this one: said when somebody wants it. */
+  const [edge, setEdge] = useState(false);
   const last = frames.length - 1;
   const frame = /** @type {Frame} */ (frames[Math.min(at, last)]);
   const turns = turnsOf(frames);
@@ -88,7 +90,11 @@ function Player({ replay, review, from, state, reducedMotion }) {
   /** From where it is now: keys may come faster than pictures are drawn. @param {(from: number) => number} leads */
   function move(leads) {
     setPlaying(false);
-    setAt((from) => Math.max(0, Math.min(last, leads(from))));
+    setAt((from) => {
+      const to = Math.max(0, Math.min(last, leads(from)));
+      setEdge(to === from);
+      return to;
+    });
   }
   const step = (/** @type {1 | -1} */ way) => move((from) => from + way);
   const turn = (/** @type {1 | -1} */ way) => move((from) => jump(turns, from, way));
@@ -109,7 +115,8 @@ function Player({ replay, review, from, state, reducedMotion }) {
     KeyP: toggle,
   }, state.route.sheet === "");
 
-  const words = frameWords(frame, replay, settings.numbering);
+  const told = frameWords(frame, replay, settings.numbering);
+  const words = edge && !playing && (at === 0 || at === last) ? `${told} ${t(at === 0 ? "replay.atStart" : "replay.atEnd")}` : told;
   return (
     <div class="replay" data-at={at} data-last={last}>
       <ReplayBoard state={pictureOf(frame, replay.layout, names)} settings={settings} flip={flip} reducedMotion={reducedMotion} />
@@ -156,7 +163,7 @@ function Player({ replay, review, from, state, reducedMotion }) {
 function Control({ id, label, onClick, off, main, children }) {
   return (
     <button type="button" class={`icon-button replay-control ${main ? "replay-main" : ""}`} aria-label={label} title={label} data-testid={`replay-${id}`}
-      aria-disabled={off ? "true" : undefined} onClick={() => !off && onClick()}>
+      aria-disabled={off ? "true" : undefined} onClick={onClick}>
       {children}
     </button>
   );

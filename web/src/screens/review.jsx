@@ -91,7 +91,9 @@ function Waiting({ state, failed, ready, onStart }) {
     <div class="review-running">
       {why && <p class="notice notice-bad" role="alert" data-testid="review-trouble" data-why={failed || state}>{why}</p>}
       <p>{t("review.what")}</p>
-      <button type="button" class="button button-main" data-testid="review-start" disabled={!ready} onClick={onStart}>{t("review.start")}</button>
+      {ready
+        ? <button type="button" class="button button-main" data-testid="review-start" onClick={onStart}>{t("review.start")}</button>
+        : <p role="status">{t("replay.loading")}</p>}
     </div>
   );
 }

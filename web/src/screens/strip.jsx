@@ -1,6 +1,6 @@
 import { i18n, t } from "../i18n/index.js";
 import { CubeMark, SideMark } from "../app/icons.jsx";
-import { isOffered } from "../game/names.js";
+import { areTwins, givenName, isOffered } from "../game/names.js";
 import { ClockFigure } from "./clock-figure.jsx";
 
 /**
@@ -11,15 +11,15 @@ import { ClockFigure } from "./clock-figure.jsx";
  * @param {0 | 1} props.player
  * @param {string} props.name
  * @param {boolean} props.thinking
+ * @param {() => number} props.watch of the game's clocks
  * @param {import("../game/types.js").StoredGame | null} props.game
  */
-export function Strip({ view, player, name, thinking, game }) {
+export function Strip({ view, player, name, thinking, watch, game }) {
   const side = view.colours?.[player] ?? null;
   const index = side === "black" ? 1 : 0;
   const acts = view.actor === player;
-  const { level: own, name: given } = view.players[player] ?? {};
   // A bot by somebody else has a name; the level only stands in for it.
-  const level = given ? undefined : own;
+  const level = givenName(view, player) ? undefined : view.players[player]?.level;
   const { cube } = view;
   const scored = isScored(view);
   const timed = Boolean(game?.time) && view.players[player]?.kind === "human";
@@ -29,7 +29,10 @@ export function Strip({ view, player, name, thinking, game }) {
       data-testid={`strip-${player}`} data-side={side ?? ""}>
       <SideMark side={side} />
       <div class="strip-who">
-        <span class="strip-name">{name}</span>
+        <span class="strip-name">
+          <span class="strip-given">{givenName(view, player) || name}</span>
+          {areTwins(view) && <span>{` (${i18n.number(player + 1)})`}</span>}
+        </span>
         <span class="strip-side">
           <span class="strip-colour">{side ? t(`side.${side}`) : t("side.none")}</span>
           {level && <span class="strip-level" data-testid={`level-${player}`}>{t(`level.${level}.name`)}</span>}
@@ -42,7 +45,7 @@ export function Strip({ view, player, name, thinking, game }) {
         </span>
       </div>
       <div class="strip-figures">
-        {timed && game?.time && <ClockFigure time={game.time} player={player} />}
+        {timed && game?.time && <ClockFigure time={game.time} watch={watch} player={player} />}
         {scored && <Figure kind="score" label={t("strip.score")} value={scoreText(view, player)} id={`score-${player}`} />}
         {cube && side && cube.owner === side && <CubeMark size={dense ? 20 : 26} value={cube.value} label={t("cube.owned", { value: cube.value })} id={`cube-${player}`} />}
         <Figure kind="pips" label={t("strip.pips", { count: view.pips[index] })} value={i18n.number(view.pips[index])} id={`pips-${player}`} />

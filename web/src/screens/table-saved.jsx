@@ -1,6 +1,9 @@
 import { useState } from "preact/hooks";
 import { TrashIcon } from "../app/icons-more.jsx";
+import { useTwice } from "../app/twice.js";
 import { t } from "../i18n/index.js";
+import { plainName } from "../i18n/plain.js";
+import { MOST_SAVED } from "../storage/tables.js";
 import { Group } from "./table-fields.jsx";
 import { gameWords, seriesWords } from "./table-words.js";
 import { UnsavedNotice } from "./unsaved-notice.jsx";
@@ -15,15 +18,25 @@ import { UnsavedNotice } from "./unsaved-notice.jsx";
 export function SavedTables({ tables, saved, unsaved }) {
   const [name, setName] = useState("");
   const [done, setDone] = useState("");
+  const wanted = plainName(name);
+  const taken = saved.some((entry) => entry.name === wanted);
+  // What lies under that name is gone then.
+  const replacing = useTwice(save, wanted);
+
+  function save() {
+    // What is not stored is not called so: the notice says why.
+    const why = tables.save(wanted);
+    setDone(why ? "" : t("saved.done", { name: wanted }));
+    setName("");
+  }
 
   /** @param {SubmitEvent} event */
-  function save(event) {
+  function submit(event) {
     event.preventDefault();
-    if (!name.trim()) return;
-    // What is not stored is not called so: the notice says why.
-    const why = tables.save(name);
-    setDone(why ? "" : t("saved.done", { name: name.trim() }));
-    setName("");
+    if (!wanted) setDone(t("saved.nameless"));
+    else if (taken) replacing.press();
+    else if (saved.length >= MOST_SAVED) setDone(t("saved.full", { count: saved.length }));
+    else save();
   }
 
   return (
@@ -39,23 +52,36 @@ export function SavedTables({ tables, saved, unsaved }) {
                 <span class="card-name">{key}</span>
                 <small>{gameWords(card.variant, card.presets, null)} · {seriesWords(card.table)}</small>
               </button>
-              <button type="button" class="icon-button" aria-label={t("saved.remove", { name: key })} data-testid="saved-remove"
-                onClick={() => tables.remove(key)}>
-                <TrashIcon />
-              </button>
+              <RemoveButton name={key} onRemove={() => {
+                tables.remove(key);
+                setDone(t("saved.removed", { name: key }));
+              }} />
             </li>
           ))}
         </ul>
       )}
-      <form class="saved-form" onSubmit={save}>
+      <form class="saved-form" onSubmit={submit}>
         <label class="text-field">
           <span>{t("saved.name")}</span>
           <input type="text" maxLength={40} autocomplete="off" data-testid="saved-name" value={name} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
-        <button type="submit" class="button" data-testid="saved-save">{t("saved.save")}</button>
+        <button type="submit" class={`button ${replacing.armed ? "button-bad" : ""}`} data-testid="saved-save" data-armed={replacing.armed ? "yes" : "no"}>
+          {replacing.armed ? t("saved.replace", { name: wanted }) : t("saved.save")}
+        </button>
       </form>
-      <p class="small" role="status">{done}</p>
+      <p class="small" role="status" data-testid="saved-news">{done}</p>
       <UnsavedNotice what="table" why={unsaved} />
     </Group>
+  );
+}
+
+/** Asked twice; the sign gives way to the question. @param {{name: string, onRemove: () => void}} props */
+function RemoveButton({ name, onRemove }) {
+  const { armed, press } = useTwice(onRemove);
+  return (
+    <button type="button" class={armed ? "button button-bad saved-sure" : "icon-button"} aria-label={armed ? undefined : t("saved.remove", { name })}
+      data-testid="saved-remove" data-armed={armed ? "yes" : "no"} onClick={press}>
+      {armed ? t("saved.removeSure", { name }) : <TrashIcon />}
+    </button>
   );
 }

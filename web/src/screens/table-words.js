@@ -4,6 +4,8 @@
  * @typedef {import("../storage/tables.js").EngineTable} EngineTable
  * @typedef {import("../game/types.js").Player} Player
  */
+import { distinctNames } from "../app/words.js";
+import { givenName } from "../game/names.js";
 import { t } from "../i18n/index.js";
 
 /** @param {string} variant @param {string[]} presets @param {string[] | null} games those of a mixed series */
@@ -14,9 +16,10 @@ export function gameWords(variant, presets, games) {
 
 /** @param {Player[]} players */
 export function opponentWords(players) {
-  const [first, second] = players;
-  if (second?.kind !== "bot") return t("opponent.both", { first: first?.name ?? "", second: second?.name ?? "" });
-  if (second.name) return t("opponent.guest", { name: second.name });
+  const [, second] = players;
+  const [first, other] = distinctNames([givenName({ players }, 0), givenName({ players }, 1)]);
+  if (second?.kind !== "bot") return t("opponent.both", { first: first ?? "", second: other ?? "" });
+  if (other) return t("opponent.guest", { name: other });
   return second.level ? t("opponent.level", { level: t(`level.${second.level}.name`) }) : t("opponent.bot");
 }
 
@@ -24,7 +27,8 @@ export function opponentWords(players) {
 export function rivalWords(players) {
   const rival = players[1];
   if (rival?.kind !== "bot") return opponentWords(players);
-  if (rival.name) return rival.name;
+  const name = givenName({ players }, 1);
+  if (name) return name;
   return rival.level ? t("archive.computer", { level: t(`level.${rival.level}.name`) }) : t("player.computer");
 }
 

@@ -5,7 +5,7 @@ import { Page } from "../app/page.jsx";
 import { levelOf } from "../app/tables.js";
 import { i18n, t } from "../i18n/index.js";
 import { CHOICES } from "../storage/settings.js";
-import { OPTIONS } from "../storage/tables.js";
+import { MOST_CHIPS, OPTIONS, unitOf } from "../storage/tables.js";
 import { EngineFailure } from "./engine-progress.jsx";
 import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
@@ -35,10 +35,13 @@ export function TableScreen({ services, state }) {
   }, [engine.state === "failed"]);
 
   function start() {
-    if (!judged) return;
+    // Without the engine nothing can be started: it is asked to start itself.
+    if (engine.state === "failed") return void engineClient.restart();
+    if (!judged) return undefined;
     // The game takes the place of the card: the way back from it leads home.
     if (stored === "unfinished") router.openSheet("replace");
     else services.play(true);
+    return undefined;
   }
 
   const games = ruling?.games ?? null;
@@ -51,7 +54,7 @@ export function TableScreen({ services, state }) {
       foot={(
         <>
           <EngineFailure engine={engine} onRetry={() => engineClient.restart()} />
-          <button type="button" class="button button-main button-big" data-testid="start" aria-disabled={judged ? undefined : "true"} onClick={start}>
+          <button type="button" class="button button-main button-big" data-testid="start" aria-disabled={judged || engine.state === "failed" ? undefined : "true"} onClick={start}>
             {t(judged || engine.state === "failed" ? "table.start" : "engine.starting")}
           </button>
         </>
@@ -199,12 +202,17 @@ function RaisesGroup({ table, set, ruling, koks }) {
 /** @param {{table: EngineTable, set: (wanted: Partial<EngineTable>) => void, ruling: import("../app/tables.js").Ruling | null}} props */
 function StakeGroup({ table, set, ruling }) {
   const [text, setText] = useState(String(table.unit));
-  useEffect(() => setText(String(table.unit)), [table.unit]);
-  /** @param {string} typed */
+  const [why, setWhy] = useState(/** @type {string | null} */ (null));
+  useEffect(() => {
+    setText(String(table.unit));
+    setWhy(null);
+  }, [table.unit]);
+  /** What cannot be a unit leaves the last one, and says so. @param {string} typed */
   function typed(typed) {
     setText(typed);
-    const unit = Number(typed);
-    if (Number.isInteger(unit) && unit >= 1 && unit <= 1_000_000) set({ unit });
+    const { unit, wrong } = unitOf(typed);
+    setWhy(wrong);
+    if (unit !== null) set({ unit });
   }
   return (
     <Group id="stake" title={t("table.stake")} value={stakeWords(table)}>
@@ -214,9 +222,10 @@ function StakeGroup({ table, set, ruling }) {
         }))} />
       <label class="text-field">
         <span>{t("stake.unit")}</span>
-        <input type="number" inputMode="numeric" min={1} max={1_000_000} step={1} data-testid="card-unit" value={text}
+        <input type="text" inputMode="numeric" autocomplete="off" maxLength={20} data-testid="card-unit" value={text} aria-invalid={why ? "true" : undefined} aria-describedby="unit-why"
           onInput={(event) => typed(event.currentTarget.value)} onBlur={() => setText(String(table.unit))} />
       </label>
+      <p id="unit-why" class="field-why" role="status" data-testid="unit-why">{why && t(`stake.unit.${why}`, { most: MOST_CHIPS, kept: table.unit })}</p>
       <p class="small">{t("stake.chips")}</p>
     </Group>
   );

@@ -14,7 +14,7 @@ import { Value } from "./verify-value.jsx";
  */
 
 /** Paragraphs of the explanation. */
-const EXPLAINED = ["promise", "text", "throws", "reveal", "proves", "not"];
+const EXPLAINED = ["promise", "text", "throws", "live", "reveal", "proves", "not"];
 
 /**
  * Checks the dice of a file or of an archived game, here and now, by a program that shares nothing
@@ -170,15 +170,20 @@ function VerdictSign({ status }) {
   );
 }
 
-/** How fair dice work, in the app: it is read offline, too. @param {{open?: boolean}} props */
-export function Explanation({ open = false }) {
+/**
+ * How fair dice work, in the app: it is read offline, too.
+ * @param {{open?: boolean, mode?: string}} props mode: of the dice that this is about; what does not hold for them is left out
+ */
+export function Explanation({ open = false, mode }) {
+  const untrue = mode === undefined ? [] : mode === "live" ? ["text", "throws"] : ["live"];
+  const parts = EXPLAINED.filter((part) => !untrue.includes(part));
   return (
     <details class="group" open={open} data-testid="fair-explained">
       <summary class="group-head">
         <span class="group-value">{t("fair.title")}</span>
         <svg class="group-arrow" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 6 5 5 5-5" /></svg>
       </summary>
-      <div class="group-body">{EXPLAINED.map((part) => <p key={part}>{t(`fair.${part}`)}</p>)}</div>
+      <div class="group-body">{parts.map((part) => <p key={part}>{t(`fair.${part}`)}</p>)}</div>
     </details>
   );
 }

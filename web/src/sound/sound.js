@@ -12,16 +12,29 @@ export function createSound(wanted) {
   /** @type {AudioBuffer | null} */
   let noise = null;
 
-  /** Call from a gesture: the context may start only there. */
+  /**
+   * Call from a gesture: the context may start only there. A phone call interrupts one, the device
+   * may suspend it or close it: each gesture mends whatever is not running.
+   */
   function unlock() {
     if (!wanted()) return;
     try {
-      context ??= new AudioContext();
-      if (context.state === "suspended") void context.resume();
+      if (!context || context.state === "closed") {
+        context = new AudioContext();
+        noise = null;
+      }
+      if (context.state !== "running") context.resume().catch(replace(context));
     } catch {
       // No audio on this device: the game is silent.
     }
   }
+
+  /** One that does not go on is no use any more: the next gesture makes another. @param {AudioContext} audio */
+  const replace = (audio) => () => {
+    if (context !== audio) return;
+    context = null;
+    audio.close().catch(() => undefined);
+  };
 
   /** @param {AudioContext} audio */
   function noiseOf(audio) {

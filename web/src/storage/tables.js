@@ -33,7 +33,7 @@ import { read, write } from "./local.js";
 export const LAST = "narde.table";
 export const SAVED = "narde.tables";
 const LONGEST_NAME = 40;
-const MOST_SAVED = 50;
+export const MOST_SAVED = 50;
 
 /** What each field of a card may be. Which of them go together, only the engine knows. */
 export const OPTIONS = {
@@ -53,7 +53,7 @@ export const OPTIONS = {
 /** Series of different games. @param {{series?: string}} table */
 export const isMixed = ({ series }) => series === "tavli" || series === "hyper_long_short";
 
-const MOST_CHIPS = 1_000_000;
+export const MOST_CHIPS = 1_000_000;
 const MOST_SECONDS = 24 * 3600;
 
 /** @type {EngineTable} */
@@ -72,6 +72,21 @@ const oneOf = (value, allowed, otherwise) => (allowed.includes(value) ? value : 
 
 /** @param {any} value @param {number} most @param {number} otherwise */
 const whole = (value, most, otherwise) => (Number.isInteger(value) && value >= 0 && value <= most ? value : otherwise);
+
+/**
+ * The unit that was typed, or what is wrong with it. A field of the browser's for numbers would
+ * keep to itself what it does not understand.
+ * @param {string} typed
+ * @returns {{unit: number | null, wrong: "empty" | "whole" | "small" | "large" | null}}
+ */
+export function unitOf(typed) {
+  const text = typed.trim().replace("\u2212", "-");
+  if (text === "") return { unit: null, wrong: "empty" };
+  if (!/^-?\d+$/.test(text)) return { unit: null, wrong: "whole" };
+  const unit = Number(text);
+  if (unit < 1) return { unit: null, wrong: "small" };
+  return unit > MOST_CHIPS ? { unit: null, wrong: "large" } : { unit, wrong: null };
+}
 
 /** @param {any} value @returns {string} */
 const shortText = (value) => (typeof value === "string" ? value.slice(0, LONGEST_NAME) : "");
