@@ -66,7 +66,7 @@ def in_the_middle(web: Web, page: Page, at: int = 55) -> Table:
     ("error", "why"), [("QuotaExceededError", "no room"), ("AbortError", "reports a fault")]
 )
 def test_writes_fail_for_a_while(web: Web, phone: Page, error: str, why: str) -> None:
-    """The page shows more than is stored and says so; then all is stored, and kills lose nothing."""
+    """The page shows more than is stored and says so; then all is stored, and no kill loses it."""
     table = in_the_middle(web, phone)
     app = phone.locator("#app")
     look = table.turn()
