@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n/index.js";
+import { MendLink } from "./mend-link.jsx";
 import { Page } from "./page.jsx";
 import { Sheet } from "./sheet.jsx";
 
@@ -74,6 +75,7 @@ function Failure() {
     <div class="notice notice-bad" role="alert" data-testid="late-failed">
       <p>{t("failure.offline")}</p>
       <button type="button" class="button" data-testid="late-retry" onClick={() => location.reload()}>{t("common.retry")}</button>
+      <MendLink />
     </div>
   );
 }

@@ -14,7 +14,8 @@
  * @property {import("./catalogue-of-games.js").Offer} offer
  * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
  * @property {boolean} memoryOnly nothing can be stored in this browser window
- * @property {boolean} offlineReady the site works without a network from now on
+ * @property {boolean} offlineReady all files are here: the app starts without a network
+ * @property {import("../engine/update.js").OfflineTrouble} offlineTrouble why they are not
  * @property {import("../storage/tables.js").Terms} terms the table card
  * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
@@ -68,6 +69,7 @@ export function createServices() {
     stored: early ? (early.view.series.over ? "over" : "unfinished") : "unknown",
     memoryOnly: false,
     offlineReady: false,
+    offlineTrouble: "",
     updateWaiting: false,
     review: null,
     log: [],
@@ -96,6 +98,8 @@ export function createServices() {
       state.set({ engine: status });
       if (status.state === "ready" || status.state === "failed") engineSettled();
       if (status.state === "ready" && !greeted) greet();
+      // Perhaps by what lies in the caches.
+      if (status.state === "failed") updates.look(true);
     },
   });
 
@@ -106,7 +110,8 @@ export function createServices() {
 
   const updates = createUpdates({
     onAvailable: () => state.set({ updateWaiting: true }),
-    onOfflineReady: () => state.set({ offlineReady: true }),
+    onOfflineReady: () => state.set({ offlineReady: true, offlineTrouble: "" }),
+    onOfflineLost: (offlineTrouble) => state.set({ offlineReady: false, offlineTrouble }),
   });
 
   let lastSaid = 0;

@@ -10,9 +10,13 @@
  */
 
 /**
+ * Why not all files are here; empty while they are looked for.
+ * @typedef {"" | "full" | "offline" | "missing" | "mime" | "corrupt" | "blocked"} OfflineTrouble
+ *
  * @typedef {object} UpdateEvents
  * @property {() => void} [onAvailable] a new version is complete and waits
  * @property {() => void} [onOfflineReady] all files are here: the app starts without a network
+ * @property {(why: OfflineTrouble) => void} [onOfflineLost] they are not, or not any more
  * @property {(progress: { loaded: number, total: number }) => void} [onProgress]
  *   bytes of a version that is being fetched
  */
@@ -25,6 +29,9 @@ const TAKE_OVER_MS = 4000;
 /** How often a page that stays open asks for a new version. */
 const CHECK_MS = 3_600_000;
 
+/** How often it tries to get files that are still missing. */
+const RETRY_MS = 300_000;
+
 class Updates {
   /** @type {Required<UpdateEvents>} */
   #events;
@@ -32,11 +39,14 @@ class Updates {
   #registration = null;
   #reloading = false;
   #lastCheck = 0;
+  #lastLook = 0;
+  /** Told by the service worker: everything is here. */
+  #whole = false;
 
   /** @param {UpdateEvents} events */
   constructor(events) {
     const ignore = () => {};
-    this.#events = { onAvailable: ignore, onOfflineReady: ignore, onProgress: ignore, ...events };
+    this.#events = { onAvailable: ignore, onOfflineReady: ignore, onOfflineLost: ignore, onProgress: ignore, ...events };
   }
 
   /**
@@ -51,21 +61,54 @@ class Updates {
     if (!container) return false;
     container.addEventListener("message", ({ data }) => {
       if (data?.type === "narde-progress") this.#events.onProgress(data);
+      if (data?.type === "narde-offline") this.#hear(data);
     });
-    try {
-      const known = await container.getRegistration(ROOT);
-      if (!known) await settled.catch(() => {});
-      this.#registration = await container.register(new URL("service-worker.js", ROOT), {
-        updateViaCache: "none",
-      });
-    } catch {
-      return false;
-    }
-    this.#follow(this.#registration);
+    const known = await container.getRegistration(ROOT).catch(() => undefined);
+    if (!known) await settled.catch(() => {});
+    const can = await this.#register().then(() => true, () => false);
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") void this.check();
+      if (document.visibilityState === "visible") void this.#tryAgain(RETRY_MS);
     });
-    return true;
+    addEventListener("online", () => void this.#tryAgain(0));
+    // What may have to be fetched anew leaves the line to the engine, too.
+    void settled.catch(() => {}).then(() => this.look());
+    return can;
+  }
+
+  /** Again, too, where there was nothing to register yet. */
+  async #register() {
+    const registration = await navigator.serviceWorker.register(new URL("service-worker.js", ROOT), {
+      updateViaCache: "none",
+    });
+    if (registration === this.#registration) return;
+    this.#registration = registration;
+    this.#follow(registration);
+  }
+
+  /**
+   * Has the service worker look whether all files are here, and fetch what is not.
+   * @param {boolean} [suspicious] something has failed: look into each of them
+   */
+  look(suspicious = false) {
+    this.#lastLook = Date.now();
+    this.#registration?.active?.postMessage({ type: "narde-look", suspicious });
+  }
+
+  /** @param {{ready: boolean, why: OfflineTrouble}} found */
+  #hear({ ready, why }) {
+    this.#whole = ready;
+    if (ready) this.#events.onOfflineReady();
+    else this.#events.onOfflineLost(why);
+  }
+
+  /** What did not succeed is tried again while the page lives. @param {number} pause */
+  async #tryAgain(pause) {
+    void this.check();
+    if (this.#whole || Date.now() - this.#lastLook < pause) return;
+    this.look();
+    // A first installation that has failed leaves nothing behind.
+    const { active, waiting, installing } = this.#registration ?? {};
+    if (!active && !waiting && !installing) await this.#register().catch(() => {});
   }
 
   /** Is a complete new version waiting? */
@@ -107,7 +150,6 @@ class Updates {
   /** @param {ServiceWorkerRegistration} registration */
   #follow(registration) {
     this.#lastCheck = Date.now();
-    if (registration.active) this.#events.onOfflineReady();
     if (this.available) this.#events.onAvailable();
     const installing = registration.installing;
     if (installing) this.#followWorker(installing, registration);
@@ -120,7 +162,7 @@ class Updates {
   #followWorker(worker, registration) {
     const first = !registration.active;
     worker.addEventListener("statechange", () => {
-      if (first && worker.state === "activated") this.#events.onOfflineReady();
+      if (first && worker.state === "activated") this.look();
       if (!first && worker.state === "installed") this.#events.onAvailable();
     });
   }

@@ -1,3 +1,4 @@
+import { MendLink } from "../app/mend-link.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
 import { downloadJson } from "../app/download.js";
@@ -60,6 +61,7 @@ export function TroubleSheet({ services, game, engine }) {
         </button>
         <button type="button" class="button" onClick={leave}>{t("common.home")}</button>
       </div>
+      <MendLink />
     </Sheet>
   );
 }
