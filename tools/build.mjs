@@ -11,7 +11,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { compress } from "./build/compress.mjs";
-import { CACHE, ROOT, at, digest, readTree, short, write } from "./build/files.mjs";
+import { CACHE, ROOT, at, digest, integrity, readTree, short, write } from "./build/files.mjs";
 import { pageOf, partsOf } from "./build/notices.mjs";
 import { buildPackages } from "./build/packages.mjs";
 import { PAGE_POLICY } from "./build/policy.mjs";
@@ -170,12 +170,14 @@ function fill(name, values) {
 
 /** @param {Awaited<ReturnType<typeof addShell>>} parts @param {string} release */
 async function addPages({ page, styles, script, style }, release) {
-  add("recover.html", Buffer.from(fill("recover.html", { script: script.entry, style: style.entry })), fixed);
+  const hash = (/** @type {string} */ path) => integrity(/** @type {Uint8Array} */ (site.get(path)));
+  const mending = { script: script.entry, style: style.entry, scriptHash: hash(script.entry), styleHash: hash(style.entry) };
+  add("recover.html", Buffer.from(fill("recover.html", mending)), fixed);
   const listed = [...shell, ...runtime, ...nets, ...fixed].map(describe);
   const template = readFileSync(at("web/index.html"));
   const version = short(digest(JSON.stringify(listed), template, release));
-  const preloads = page.imports.map((path) => `<link rel="modulepreload" href="${path}">`).join("\n    ");
-  const values = { version, policy: PAGE_POLICY, style: styles.entry, main: page.entry, preloads };
+  const preloads = page.imports.map((path) => `<link rel="modulepreload" href="${path}" integrity="${hash(path)}">`).join("\n    ");
+  const values = { version, policy: PAGE_POLICY, style: styles.entry, styleHash: hash(styles.entry), main: page.entry, mainHash: hash(page.entry), preloads };
   add("index.html", Buffer.from(fill("index.html", values)), fixed);
   const list = {
     version,

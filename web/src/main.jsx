@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./app/app.jsx";
+import { Boundary } from "./app/boundary.jsx";
 import { reflect } from "./app/reflect.js";
 import { focusNewScreens } from "./app/screen-focus.js";
 import { createServices } from "./app/services.js";
@@ -22,5 +23,7 @@ if (root) {
   focusNewScreens(services.state);
   services.begin();
   arrive();
-  render(<App services={services} />, root);
+  // The page's own text for those in whose browser nothing came so far.
+  root.replaceChildren();
+  render(<Boundary><App services={services} /></Boundary>, root);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { t } from "../i18n/index.js";
+import { MendLink } from "./mend-link.jsx";
 import { Page } from "./page.jsx";
 import { Sheet } from "./sheet.jsx";
 
@@ -93,6 +94,7 @@ function Failure({ onRetry }) {
     <div class="notice notice-bad" role="alert" data-testid="late-failed">
       <p>{t("failure.offline")}</p>
       <button type="button" class="button" data-testid="late-retry" onClick={onRetry}>{t("common.retry")}</button>
+      <MendLink />
     </div>
   );
 }

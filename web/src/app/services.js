@@ -15,7 +15,8 @@
  * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
  * @property {import("../storage/why.js").Why | null} trouble why the stored games cannot be had just now
  * @property {Partial<Record<import("./keeping.js").Kept, import("../storage/why.js").Why>>} unsaved what is not stored yet, and why
- * @property {boolean} offlineReady the site works without a network from now on
+ * @property {boolean} offlineReady all files are here: the app starts without a network
+ * @property {import("../engine/update.js").OfflineTrouble} offlineTrouble why they are not
  * @property {import("../storage/tables.js").Terms} terms the table card
  * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
@@ -72,6 +73,7 @@ export function createServices() {
     trouble: null,
     unsaved: {},
     offlineReady: false,
+    offlineTrouble: "",
     updateWaiting: false,
     review: null,
     log: [],
@@ -115,6 +117,8 @@ export function createServices() {
       if (status.state === "ready" || status.state === "failed") engineSettled();
       if (status.state === "ready" && !greeted) greet();
       if (status.state === "ready") keeper.again();
+      // Perhaps by what lies in the caches.
+      if (status.state === "failed") updates.look(true);
     },
   });
 
@@ -129,7 +133,8 @@ export function createServices() {
 
   const updates = createUpdates({
     onAvailable: () => state.set({ updateWaiting: true }),
-    onOfflineReady: () => state.set({ offlineReady: true }),
+    onOfflineReady: () => state.set({ offlineReady: true, offlineTrouble: "" }),
+    onOfflineLost: (offlineTrouble) => state.set({ offlineReady: false, offlineTrouble }),
   });
 
   let lastSaid = 0;

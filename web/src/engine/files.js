@@ -1,9 +1,10 @@
 /**
- * The site's files by content: fetched once, checked, and kept in Cache Storage.
+ * The site's files by content: fetched once, kept in Cache Storage, and checked whenever they are
+ * taken out of it. A copy that is not the file that was built is thrown away and fetched anew.
  *
  * The engine's worker and the service worker both come here. Whoever needs a file first downloads
  * it, under a lock, and the other finds it in the cache: so the first visit downloads the runtime
- * once, and an update downloads only what changed. Only hashed files go through this module.
+ * once, and an update downloads only what changed.
  */
 
 /** @typedef {"offline" | "missing" | "mime" | "corrupt" | "blocked"} FileErrorCode */
@@ -30,8 +31,8 @@ const TYPES = /** @type {const} */ ([
 /** The way to the site is taken at the start: a guest's worker gives its own up later. */
 const line = globalThis.fetch?.bind(globalThis);
 
-/** Whatever a host says in Vary, a hashed name has one content. */
-const ANY_VARY = { ignoreVary: true };
+/** Whatever a host says in Vary, a name has one content. */
+export const ANY_VARY = { ignoreVary: true };
 
 /**
  * Cache names start with the site's path: several sites can share an origin.
@@ -104,64 +105,117 @@ async function readAll(response, size, onBytes) {
   }
 }
 
-/** @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<string>} */
-async function sha256(bytes) {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * Is this the file that was built? Hashing is only offered on secure origins; elsewhere the length
+ * has to do.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {SiteFile} file
+ * @returns {Promise<boolean>}
+ */
+async function isBuilt(bytes, { size, hash }) {
+  if (bytes.length !== size) return false;
+  if (!crypto.subtle) return true;
+  const found = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(found, (byte) => byte.toString(16).padStart(2, "0")).join("") === hash;
 }
+
+/**
+ * A file in two forms: the response as the browser made it, unread - only that one carries V8's
+ * code cache - and the bytes that were checked.
+ * @typedef {{response: Response, bytes: Uint8Array<ArrayBuffer>}} Whole
+ */
 
 /**
  * Downloads one file and checks its type, length and hash.
  * @param {string} url @param {SiteFile} file
- * @param {(loaded: number) => void} onBytes
- * @param {AbortSignal} [signal]
- * @returns {Promise<Response>} the response as the browser made it, unread
+ * @param {object} [options]
+ * @param {(loaded: number) => void} [options.onBytes]
+ * @param {AbortSignal} [options.signal]
+ * @param {RequestCache} [options.cache] how to ask first
+ * @returns {Promise<Whole>}
  */
-async function download(url, file, onBytes, signal) {
+export async function download(url, file, { onBytes = () => {}, signal, cache: first = "default" } = {}) {
   // A bad copy in the browser's own cache would fail for ever: ask the server past it once.
-  for (const cache of /** @type {RequestCache[]} */ (["default", "reload"])) {
+  for (const cache of /** @type {RequestCache[]} */ ([first, "reload"])) {
     const response = await get(url, { cache, signal });
     checkResponse(response, url);
     const bytes = await readAll(response.clone(), file.size, onBytes).catch((error) => {
       if (signal?.aborted) throw error;
       throw new FileError("offline", `${url}: ${error}`);
     });
-    // Hashing is only offered on secure origins; elsewhere the length has to do.
-    if (bytes && (!crypto.subtle || (await sha256(bytes)) === file.hash)) return response;
+    if (bytes && (await isBuilt(bytes, file))) return { response, bytes };
     await response.body?.cancel().catch(() => {});
   }
   throw new FileError("corrupt", `${url}: not the file that was built`);
 }
 
 /**
- * The response for a hashed file: from the cache, or downloaded, checked and stored.
+ * A file out of a cache, or null: one that is damaged or was exchanged is thrown away.
+ * @param {Cache} cache @param {string} url @param {SiteFile} file
+ * @returns {Promise<Whole | null>}
+ */
+export async function intact(cache, url, file) {
+  const response = await cache.match(url, ANY_VARY);
+  if (!response) return null;
+  try {
+    checkResponse(response, url);
+    const bytes = new Uint8Array(await response.clone().arrayBuffer());
+    if (await isBuilt(bytes, file)) return { response, bytes };
+  } catch {
+    // It cannot even be read.
+  }
+  await cache.delete(url, ANY_VARY).catch(() => false);
+  return null;
+}
+
+/**
+ * A hashed file, from the cache or downloaded; `stored` says whether the cache has it now.
+ * @param {Cache} cache @param {string} url @param {SiteFile} file
+ * @param {(loaded: number) => void} onBytes @param {AbortSignal} [signal]
+ * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, stored: boolean}>}
+ */
+async function fromAnywhere(cache, url, file, onBytes, signal) {
+  // A cache that cannot be read is as good as an empty one.
+  const look = async () => {
+    const hit = await intact(cache, url, file).catch(() => null);
+    return hit && { bytes: hit.bytes, stored: true };
+  };
+  const fetchIt = async () => {
+    const { response, bytes } = await download(url, file, { onBytes, signal });
+    const stored = await cache.put(url, response).then(() => true, () => false);
+    return { bytes, stored };
+  };
+  const found = (await look()) ?? (await exclusive(`narde file ${url}`, async () => (await look()) ?? fetchIt()));
+  onBytes(file.size);
+  return found;
+}
+
+/**
+ * A hashed file for whoever needs it now: where it cannot be kept, it is still answered.
  * @param {Cache | null} cache from `openFiles`
  * @param {URL | string} root the site's root
  * @param {SiteFile} file
  * @param {(loaded: number) => void} [onBytes] called with the bytes so far; at the end with all
  * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
+ * @returns {Promise<Response>} the bytes that were checked
  */
 export async function obtain(cache, root, file, onBytes = () => {}, signal) {
   const url = new URL(file.url, root).href;
-  if (!cache) return download(url, file, onBytes, signal);
-  const store = async () => {
-    const hit = await cache.match(url, ANY_VARY);
-    if (hit) return hit;
-    const response = await download(url, file, onBytes, signal);
-    try {
-      // The original response, not a copy made from bytes: only that one gets V8's code cache.
-      await cache.put(url, response);
-    } catch {
-      // No room: the app can still start from the network.
-      return download(url, file, onBytes, signal);
-    }
-    return /** @type {Response} */ (await cache.match(url, ANY_VARY));
-  };
-  const hit = await cache.match(url, ANY_VARY);
-  const response = hit ?? (await exclusive(`narde file ${url}`, store));
-  onBytes(file.size);
-  return response;
+  const { bytes } = cache
+    ? await fromAnywhere(cache, url, file, onBytes, signal)
+    : await download(url, file, { onBytes, signal });
+  const type = /\.wasm$/.test(url) ? "application/wasm" : "application/octet-stream";
+  return new Response(bytes, { headers: { "content-type": type } });
+}
+
+/**
+ * The same for whoever wants it kept.
+ * @param {Cache} cache @param {URL | string} root @param {SiteFile} file
+ * @param {(loaded: number) => void} [onBytes]
+ * @returns {Promise<boolean>} false when the cache does not take it
+ */
+export async function keep(cache, root, file, onBytes = () => {}) {
+  const { stored } = await fromAnywhere(cache, new URL(file.url, root).href, file, onBytes);
+  return stored;
 }
 
 /**
@@ -170,20 +224,20 @@ export async function obtain(cache, root, file, onBytes = () => {}, signal) {
  * Only responses that come through the service worker, or from the browser's own cache, carry
  * compiled WebAssembly code; one that is read out of Cache Storage directly does not, and Python
  * then starts half as fast.
- * @param {URL | string} root @param {SiteFile} file @param {Response} stored what `obtain` gave
+ * @param {URL | string} root @param {SiteFile} file @param {Response} checked what `obtain` gave
  * @returns {Promise<Response>}
  */
-export async function withCompiledCode(root, file, stored) {
+export async function withCompiledCode(root, file, checked) {
   try {
     const response = await fetch(new URL(file.url, root), {
       cache: "only-if-cached",
       mode: "same-origin",
     });
     checkResponse(response, response.url);
-    void stored.body?.cancel();
+    void checked.body?.cancel();
     return response;
   } catch {
-    return stored;
+    return checked;
   }
 }
 

@@ -10,9 +10,13 @@
  */
 
 /**
+ * Why not all files are here; empty while they are looked for.
+ * @typedef {"" | "full" | "offline" | "missing" | "mime" | "corrupt" | "blocked"} OfflineTrouble
+ *
  * @typedef {object} UpdateEvents
  * @property {() => void} [onAvailable] a new version is complete and waits
  * @property {() => void} [onOfflineReady] all files are here: the app starts without a network
+ * @property {(why: OfflineTrouble) => void} [onOfflineLost] they are not, or not any more
  * @property {(progress: { loaded: number, total: number }) => void} [onProgress]
  *   bytes of a version that is being fetched
  */
@@ -25,6 +29,9 @@ const TAKE_OVER_MS = 4000;
 /** How often a page that stays open asks for a new version. */
 const CHECK_MS = 3_600_000;
 
+/** How often it tries to get files that are still missing. */
+const RETRY_MS = 300_000;
+
 const present = () => ({ elapsed: performance.now(), date: Date.now() });
 
 /**
@@ -34,19 +41,24 @@ const present = () => ({ elapsed: performance.now(), date: Date.now() });
  */
 const sinceThen = (then) => Math.max(performance.now() - then.elapsed, Date.now() - then.date);
 
+/** So long ago that everything is due. */
+const NEVER = { elapsed: -Infinity, date: -Infinity };
+
 class Updates {
   /** @type {Required<UpdateEvents>} */
   #events;
   /** @type {ServiceWorkerRegistration | null} */
   #registration = null;
   #reloading = false;
-  #registering = false;
-  #lastCheck = { elapsed: 0, date: 0 };
+  #lastCheck = NEVER;
+  #lastLook = NEVER;
+  /** Told by the service worker: everything is here. */
+  #whole = false;
 
   /** @param {UpdateEvents} events */
   constructor(events) {
     const ignore = () => {};
-    this.#events = { onAvailable: ignore, onOfflineReady: ignore, onProgress: ignore, ...events };
+    this.#events = { onAvailable: ignore, onOfflineReady: ignore, onOfflineLost: ignore, onProgress: ignore, ...events };
   }
 
   /**
@@ -61,40 +73,54 @@ class Updates {
     if (!container) return false;
     container.addEventListener("message", ({ data }) => {
       if (data?.type === "narde-progress") this.#events.onProgress(data);
+      if (data?.type === "narde-offline") this.#hear(data);
     });
-    // What fails now may work when the network is back, or when somebody looks again.
-    addEventListener("online", () => void this.#again());
+    const known = await container.getRegistration(ROOT).catch(() => undefined);
+    if (!known) await settled.catch(() => {});
+    const can = await this.#register().then(() => true, () => false);
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") void this.#again();
+      if (document.visibilityState === "visible") void this.#tryAgain(RETRY_MS);
     });
-    return this.#register(container, settled);
+    addEventListener("online", () => void this.#tryAgain(0));
+    // What may have to be fetched anew leaves the line to the engine, too.
+    void settled.catch(() => {}).then(() => this.look());
+    return can;
   }
 
-  /** @param {ServiceWorkerContainer} container @param {Promise<unknown>} settled */
-  async #register(container, settled) {
-    this.#registering = true;
-    try {
-      const known = await container.getRegistration(ROOT);
-      if (!known) await settled.catch(() => {});
-      this.#registration = await container.register(new URL("service-worker.js", ROOT), {
-        updateViaCache: "none",
-      });
-    } catch {
-      return false;
-    } finally {
-      this.#registering = false;
-    }
-    this.#follow(this.#registration);
-    return true;
+  /** Again, too, where there was nothing to register yet. */
+  async #register() {
+    const registration = await navigator.serviceWorker.register(new URL("service-worker.js", ROOT), {
+      updateViaCache: "none",
+    });
+    if (registration === this.#registration) return;
+    this.#registration = registration;
+    this.#follow(registration);
   }
 
-  /** Registers what could not be registered, or asks for a new version. */
-  async #again() {
-    if (this.#registering) return undefined;
+  /**
+   * Has the service worker look whether all files are here, and fetch what is not.
+   * @param {boolean} [suspicious] something has failed: look into each of them
+   */
+  look(suspicious = false) {
+    this.#lastLook = present();
+    this.#registration?.active?.postMessage({ type: "narde-look", suspicious });
+  }
+
+  /** @param {{ready: boolean, why: OfflineTrouble}} found */
+  #hear({ ready, why }) {
+    this.#whole = ready;
+    if (ready) this.#events.onOfflineReady();
+    else this.#events.onOfflineLost(why);
+  }
+
+  /** What did not succeed is tried again while the page lives. @param {number} pause */
+  async #tryAgain(pause) {
+    void this.check();
+    if (this.#whole || sinceThen(this.#lastLook) < pause) return;
+    this.look();
+    // A first installation that has failed leaves nothing behind.
     const { active, waiting, installing } = this.#registration ?? {};
-    if (active || waiting || installing) return this.check();
-    await this.#register(navigator.serviceWorker, Promise.resolve());
-    return undefined;
+    if (!active && !waiting && !installing) await this.#register().catch(() => {});
   }
 
   /** Is a complete new version waiting? */
@@ -131,14 +157,11 @@ class Updates {
       await takenOver;
     }
     location.reload();
-    // The person may have been asked, and have stayed.
-    this.#reloading = false;
   }
 
   /** @param {ServiceWorkerRegistration} registration */
   #follow(registration) {
     this.#lastCheck = present();
-    if (registration.active) this.#events.onOfflineReady();
     if (this.available) this.#events.onAvailable();
     const installing = registration.installing;
     if (installing) this.#followWorker(installing, registration);
@@ -151,7 +174,7 @@ class Updates {
   #followWorker(worker, registration) {
     const first = !registration.active;
     worker.addEventListener("statechange", () => {
-      if (first && worker.state === "activated") this.#events.onOfflineReady();
+      if (first && worker.state === "activated") this.look();
       if (!first && worker.state === "installed") this.#events.onAvailable();
     });
   }

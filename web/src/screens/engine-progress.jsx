@@ -1,3 +1,4 @@
+import { MendLink } from "../app/mend-link.jsx";
 import { i18n, t } from "../i18n/index.js";
 
 const MEGA = 1_000_000;
@@ -29,7 +30,7 @@ function mega(bytes) {
 }
 
 /**
- * The engine could not start: why, and Retry.
+ * The engine could not start: why, Retry, and the way to mend it.
  * @param {{engine: import("../engine/client.js").EngineStatus, onRetry: () => void}} props
  */
 export function EngineFailure({ engine, onRetry }) {
@@ -38,6 +39,7 @@ export function EngineFailure({ engine, onRetry }) {
     <div class="notice notice-bad" role="alert" data-testid="engine-failed" data-code={engine.code}>
       <p>{t(failureKey(engine.code))}</p>
       <button type="button" class="button" data-testid="retry" onClick={onRetry}>{t("common.retry")}</button>
+      <MendLink />
     </div>
   );
 }

@@ -81,7 +81,13 @@ function StorageNote({ services, state }) {
         {storageWords(state, found?.persisted === true)}
         {size && ` ${t("storage.usage", { size })}`}
       </p>
-      <p class="small">{t(state.offlineReady ? "offline.ready" : "offline.notYet")}</p>
+      <p class="small" data-testid="offline-state">{t(offlineKey(state))}</p>
     </>
   );
+}
+
+/** @param {import("../app/services.js").AppState} state */
+function offlineKey({ offlineReady, offlineTrouble }) {
+  if (offlineReady) return "offline.ready";
+  return offlineTrouble === "full" ? "offline.full" : "offline.notYet";
 }

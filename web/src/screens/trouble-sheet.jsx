@@ -1,3 +1,4 @@
+import { MendLink } from "../app/mend-link.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { t } from "../i18n/index.js";
 import { downloadJson } from "../app/download.js";
@@ -76,6 +77,7 @@ export function TroubleSheet({ services, game, engine, unsaved }) {
         </button>
         <button type="button" class="button" onClick={leave}>{t("common.home")}</button>
       </div>
+      <MendLink />
     </Sheet>
   );
 }
