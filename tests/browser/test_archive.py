@@ -263,6 +263,37 @@ def test_bad_files_are_refused_and_nothing_is_lost(web: Web, desktop: Page) -> N
     expect(desktop.get_by_test_id("archive-row")).to_have_count(5)
 
 
+def test_a_false_secret_is_said_wherever_the_game_is_shown(web: Web, desktop: Page) -> None:
+    with_games(web, desktop)
+    lie = ask("archive", save=given_up("fevga", {}).save)["archive"]
+    lie["secrets"] = ["00" * 32]
+    bad = json.dumps({"format": "narde-archives", "version": 1, "archives": [7] * 5000 + [lie]})
+    desktop.get_by_test_id("import-file").set_input_files(
+        {"name": "many.json", "mimeType": "application/json", "buffer": bad.encode()}
+    )
+    lines = desktop.get_by_test_id("import-report").locator("li")
+    expect(lines).to_have_count(3)
+    said = "\n".join(lines.all_inner_texts())
+    assert "1 entry added." in said
+    assert "The dice of 1 entry are not those that were promised: many.json · 5001" in said
+    assert "5,000 entries: there is no game in this file that can be read." in said
+    row = desktop.locator("[data-testid=archive-row]:has([data-testid=doubt])")
+    expect(row).to_contain_text("Dice in doubt")
+    row.click()
+    expect(desktop.get_by_test_id("entry-sheet").get_by_test_id("doubt")).to_be_visible()
+    desktop.get_by_test_id("entry-replay").click()
+    desktop.locator(".nb-piece").first.wait_for()
+    expect(desktop.get_by_test_id("replay").get_by_test_id("doubt")).to_be_visible()
+    desktop.go_back()
+    desktop.get_by_test_id("entry-verify").click()
+    expect(desktop.get_by_test_id("verdict")).to_have_attribute("data-status", "mismatch")
+    desktop.go_back()
+    desktop.get_by_test_id("entry-statistics").click()
+    expect(desktop.get_by_test_id("statistics").get_by_test_id("doubt")).to_be_visible()
+    desktop.evaluate("() => { location.hash = '#/statistics'; }")
+    expect(desktop.get_by_test_id("statistics-left-out")).to_contain_text("1 game is left out")
+
+
 def test_deleting_is_asked_and_final(web: Web, phone: Page) -> None:
     game = with_games(web, phone)[0]
     phone.locator(f"[data-id='{game['id']}']").tap()

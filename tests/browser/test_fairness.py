@@ -102,14 +102,26 @@ def test_promise_own_text_proof_and_a_changed_throw(web: Web, phone: Page) -> No
     moves = phone.get_by_test_id("moves-verdict")
     expect(moves).to_have_text("All moves obey the rules of the game.")
 
-    # A checker that went elsewhere: the dice are in order, the moves are not.
+    # A checker that came from elsewhere: the dice are in order, the moves are not, and nothing
+    # stands green over them.
+    expect(verdict).to_have_class("verdict verdict-good")
+    tick = verdict.locator("h2 path").get_attribute("d")
     index = next(index for index, event in enumerate(events) if event["e"] == "step")
     moved = json.loads(json.dumps(archive))
-    moved["record"]["events"][index]["t"] = 24
+    moved["record"]["events"][index]["f"] = 7
     check(phone, moved)
-    expect(verdict).to_have_attribute("data-status", "verified")
+    expect(verdict).to_have_attribute("data-status", "impossible")
+    expect(verdict).to_have_class("verdict verdict-bad")
+    expect(verdict.locator("h2")).to_have_text("Against the rules")
+    assert verdict.locator("h2 path").get_attribute("d") != tick
     expect(moves).to_have_attribute("data-legality", "illegal")
     expect(moves).to_contain_text(f"Event {index + 1} of the record")
+    # Nor does a list count it; the worst stands first.
+    check(phone, {"format": "narde-archives", "version": 1, "archives": [archive, moved, 7]})
+    expect(phone.get_by_test_id("verify-sum")).to_contain_text("Verified: 1 of 3 games")
+    expect(phone.get_by_test_id("verify-sum")).to_contain_text("Against the rules: 1")
+    statuses = verdict.evaluate_all("(all) => all.map(({ dataset }) => dataset.status)")
+    assert statuses == ["unreadable", "impossible", "verified"]
 
     rolls = [event for event in events if event["e"] == "roll"]
     rolls[1]["d"][0] = rolls[1]["d"][0] % 6 + 1

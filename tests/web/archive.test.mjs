@@ -5,6 +5,8 @@ import { after, test } from "node:test";
 import { ALL, digest, entryOf, filtered, gameOf, opponentOf, outcome, valuesOf } from "../../web/src/archive/entry.js";
 import { fileOfOne, filesOfAll, importFiles } from "../../web/src/archive/files.js";
 import { createKeeper } from "../../web/src/archive/keeper.js";
+import { shortened } from "../../web/src/archive/tally.js";
+import { createPace } from "../../web/src/app/pace.js";
 import { readArchive, readFile, splitBundle } from "../../web/src/archive/reading.js";
 import { jump, pictureOf, turnsOf } from "../../web/src/archive/turns.js";
 import { startCore } from "./table.mjs";
@@ -303,4 +305,25 @@ test("a replay by turns, and its pictures", async () => {
   const step = frames.find((frame) => frame.e === "step");
   assert.equal(pictureOf(step, layout, ["A", "B"]).cups, null);
   assert.equal(pictureOf(step, layout, ["A", "B"]).marks.length, 1);
+});
+
+test("long work rests when a picture is due, and not more often", async () => {
+  let now = 0;
+  const pace = createPace(() => now);
+  let rested = false;
+  setImmediate(() => (rested = true));
+  await pace();
+  assert.equal(rested, false);
+  now = 20;
+  await pace();
+  now = 40;
+  await pace();
+  assert.equal(rested, true);
+});
+
+test("names of any length are shown by their ends", () => {
+  assert.equal(shortened("a.json · 7"), "a.json · 7");
+  const long = shortened(`${"ა".repeat(10_000)}.json · 5001`);
+  assert.ok([...long].length <= 60 && long.startsWith("აა") && long.endsWith(".json · 5001"));
+  assert.ok([...shortened("😀".repeat(5000))].length <= 60);
 });

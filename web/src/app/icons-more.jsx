@@ -19,3 +19,4 @@ export const TurnIcon = () => <Icon><path d="m6 5 7 7-7 7M13 5l7 7-7 7" /></Icon
 export const TurnBackIcon = () => <Icon><path d="m18 5-7 7 7 7M11 5l-7 7 7 7" /></Icon>;
 export const EndIcon = () => <Icon><path d="m6 5 9 7-9 7ZM18.5 5v14" /></Icon>;
 export const StartIcon = () => <Icon><path d="m18 5-9 7 9 7ZM5.5 5v14" /></Icon>;
+export const WarnIcon = () => <Icon size={18}><path d="M12 4 2.5 20h19Z" /><path d="M12 10v4.5M12 17.2v.3" /></Icon>;

@@ -4,7 +4,7 @@
  *
  * @typedef {import("./entry.js").Entry} Entry
  * @typedef {import("./reading.js").Unread | "impossible" | "engine"} Refusal
- * @typedef {{count: number, names: string[]}} Tally how many, and the first few of them
+ * @typedef {import("./tally.js").Tally} Tally
  * @typedef {{added: number, updated: number, duplicates: number, dropped: number, doubtful: Tally, refused: (Tally & {why: Refusal})[]}} Report
  *   dropped: reviews that came with games and could not be used; doubtful: games, taken or here
  *   already, whose file does not prove the dice that are in it
@@ -14,11 +14,10 @@ import { secondOpinion } from "../verify/second.js";
 import { verifyArchive } from "../verify/verify.js";
 import { digest, entryOf } from "./entry.js";
 import { BUNDLE, BUNDLE_VERSION, LARGEST, readArchive, readFile } from "./reading.js";
+import { note, noteReason, nothing } from "./tally.js";
 
 /** Bytes of one file when all games are written: well below what is read again. */
 const PORTION = LARGEST / 2;
-/** How many of a kind a report names; the others it counts. */
-const NAMED = 3;
 /** Reviews of one file that are looked at, for each of its games. */
 const REVIEWS_A_GAME = 4;
 
@@ -75,7 +74,7 @@ function dateOf(data) {
  */
 export async function importFiles(files, { request, archive, newId, now, onProgress }) {
   /** @type {Report} */
-  const report = { added: 0, updated: 0, duplicates: 0, dropped: 0, doubtful: { count: 0, names: [] }, refused: [] };
+  const report = { added: 0, updated: 0, duplicates: 0, dropped: 0, doubtful: nothing(), refused: [] };
   const pace = createPace();
   const entries = [...(await archive.list())];
   /** Known games by their events, and by the promise of their first dice. */
@@ -84,7 +83,7 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
   for (const file of files) {
     const read = await readFile(file, pace);
     if ("why" in read) {
-      refuse(read.why, file.name);
+      noteReason(report.refused, read.why, file.name);
       continue;
     }
     for (const [index, text] of read.archives.entries()) {
@@ -92,20 +91,13 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
       const one = readArchive(text);
       const outcome = "why" in one ? one.why : await take(one.data, name);
       if (outcome === "added" || outcome === "updated" || outcome === "duplicates") report[outcome] += 1;
-      else refuse(outcome, name);
+      else noteReason(report.refused, outcome, name);
       done += 1;
       onProgress?.(done);
       await pace();
     }
   }
   return report;
-
-  /** @param {Refusal} why @param {string} name */
-  function refuse(why, name) {
-    let tally = report.refused.find((one) => one.why === why);
-    if (!tally) report.refused.push(tally = { why, count: 0, names: [] });
-    note(tally, name);
-  }
 
   /** @param {any} data @param {string} name @returns {Promise<"added" | "updated" | "duplicates" | Refusal>} */
   async function take(data, name) {
@@ -187,10 +179,4 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     if (JSON.stringify(stored.slice(0, common)) !== JSON.stringify(events.slice(0, common))) return "other";
     return events.length > stored.length ? "longer" : "part";
   }
-}
-
-/** @param {Tally} tally @param {string} name */
-function note(tally, name) {
-  tally.count += 1;
-  if (tally.names.length < NAMED) tally.names.push(name);
 }

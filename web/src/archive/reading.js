@@ -16,6 +16,8 @@ const LONGEST = 16_000_000;
 const MOST_ENTRIES = 20_000;
 /** Events of one record: a game has some five hundred. */
 const MOST_EVENTS = 400_000;
+/** Finished games of one record. */
+const MOST_GAMES = 1_000;
 /** Characters that are looked at between two rests. */
 const PIECE = 200_000;
 
@@ -45,7 +47,7 @@ export function readArchive(text) {
   if (text.length > LONGEST) return { why: "too_large" };
   const data = parsed(text);
   if (data === undefined) return { why: "not_json" };
-  return data?.record?.events?.length > MOST_EVENTS ? { why: "too_large" } : { data };
+  return data?.record?.events?.length > MOST_EVENTS || data?.games > MOST_GAMES ? { why: "too_large" } : { data };
 }
 
 /** @param {string} text @returns {any} undefined where it is no JSON */

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { fileOfOne } from "../archive/files.js";
 import { dateWords, entryGameWords, outcomeWords, playerWords, rivalsWords, scoreWords } from "./archive-words.js";
 import { ChartIcon, GlassIcon, SealIcon, ShareIcon, TrashIcon } from "../app/icons-more.jsx";
@@ -5,11 +6,15 @@ import { PlayIcon } from "../app/icons.jsx";
 import { Sheet } from "../app/sheet.jsx";
 import { shareJson } from "../app/share.js";
 import { t } from "../i18n/index.js";
+import { Doubt } from "./doubt.jsx";
 import { StoreError } from "../storage/why.js";
 import { stakeWords } from "./table-terms.jsx";
 import { UnreadNotice } from "./unsaved-notice.jsx";
 
 /** @typedef {import("../archive/entry.js").Entry} Entry */
+
+/** Games of a series that are listed at a time. */
+const PORTION = 50;
 
 /**
  * One finished game or series: how it went, and what can be done with it.
@@ -17,6 +22,7 @@ import { UnreadNotice } from "./unsaved-notice.jsx";
  */
 export function ArchiveEntry({ services, state, entry }) {
   const { router, archive } = services;
+  const [shown, setShown] = useState(PORTION);
 
   async function share() {
     try {
@@ -51,7 +57,7 @@ export function ArchiveEntry({ services, state, entry }) {
       <p class="entry-outcome" data-testid="entry-outcome">{outcomeWords(entry)}, {scoreWords(entry)}</p>
       {entry.results.length > 0 && (
         <ol class="entry-games">
-          {entry.results.map((result, index) => (
+          {entry.results.slice(0, shown).map((result, index) => (
             <li key={index} class="entry-game">
               <span class="entry-game-name">{t(`game.${entry.games[index] ?? entry.variant}.name`)}</span>
               <span>{result.winner === null ? t("result.draw") : t("archive.gameWon", { name: playerWords(entry, result.winner), kind: t(`kind.${result.kind}`) })}</span>
@@ -60,12 +66,18 @@ export function ArchiveEntry({ services, state, entry }) {
           ))}
         </ol>
       )}
+      {entry.results.length > shown && (
+        <button type="button" class="button" data-testid="entry-more" onClick={() => setShown(shown + PORTION)}>
+          {t("archive.more", { count: Math.min(PORTION, entry.results.length - shown) })}
+        </button>
+      )}
       <dl class="terms">
         {facts.map(([what, which]) => (
           <div key={what} class="terms-row"><dt>{what}</dt><dd>{which}</dd></div>
         ))}
       </dl>
       {entry.imported && <p class="small">{t("archive.imported")}</p>}
+      <Doubt of={entry.doubt} />
       <UnreadNotice why={state.trouble} />
       <ul class="menu">
         {actions.map(({ id, label, icon, act }) => (

@@ -1,16 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ALL, GUEST, filtered, gameOf, opponentOf, outcome, valuesOf } from "../archive/entry.js";
-import { fileOfAll, importFiles } from "../archive/files.js";
+import { filesOfAll, importFiles } from "../archive/files.js";
 import { dateWords, entryGameWords, outcomeWords, rivalsWords, scoreWords } from "./archive-words.js";
 import { entropy } from "../app/entropy.js";
 import { ChartIcon, OpenIcon, SealIcon, ShareIcon } from "../app/icons-more.jsx";
 import { NextIcon } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
-import { shareJson } from "../app/share.js";
+import { shareFiles } from "../app/share.js";
 import { t } from "../i18n/index.js";
 import { plainName } from "../i18n/plain.js";
 import { isMixed } from "../storage/tables.js";
 import { ArchiveEntry, DeleteEntry } from "./archive-entry.jsx";
+import { Doubt } from "./doubt.jsx";
+import { namesOf, refusedWords } from "./refusals.jsx";
 import { Group } from "./table-fields.jsx";
 import { UnreadNotice, UnsavedNotice } from "./unsaved-notice.jsx";
 import { useStored } from "./use-stored.js";
@@ -18,6 +20,8 @@ import { useStored } from "./use-stored.js";
 /** Rows drawn at a time: a list of thousands stays quick. */
 const PORTION = 60;
 const DAYS = [7, 30, 365];
+/** Opponents to choose from, those of the latest games: a file can bring any number of names. */
+const MOST_OPPONENTS = 50;
 
 /** @typedef {import("../archive/entry.js").Entry} Entry */
 /** @typedef {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} Props */
@@ -49,15 +53,16 @@ export function ArchiveScreen({ services, state }) {
   }
 
   async function exportAll() {
-    const games = [];
-    try {
-      for (const entry of entries ?? []) games.push({ entry, data: await archive.data(entry.id), reviews: await archive.reviews(entry.id) });
-    } catch {
-      // A file that lacks games would be taken for all of them: the list says why there is none.
-      return load();
+    async function* games() {
+      for (const entry of entries ?? []) {
+        const data = await archive.data(entry.id);
+        if (data) yield { entry, data, reviews: await archive.reviews(entry.id) };
+      }
     }
-    const { name, content } = fileOfAll(games.filter(({ data }) => data), Date.now());
-    await shareJson(content, name);
+    const files = await filesOfAll(games(), Date.now()).catch(() => null);
+    // A file that lacks games would be taken for all of them: the list says why there is none.
+    if (!files) return load();
+    await shareFiles(files);
   }
 
   return (
@@ -91,6 +96,7 @@ export function ArchiveScreen({ services, state }) {
                   <span class="archive-row-text">
                     <span class="card-name">{rivalsWords(entry)}</span>
                     <small>{entryGameWords(entry)} · {dateWords(entry.ended, true)}</small>
+                    <Doubt of={entry.doubt} short />
                   </span>
                   <span class={`archive-outcome archive-${outcome(entry) ?? "open"}`}>
                     <span>{outcomeWords(entry)}</span>
@@ -118,7 +124,7 @@ export function ArchiveScreen({ services, state }) {
 
 /** @param {{entries: Entry[], filter: import("../archive/entry.js").Filter, onChange: (wanted: Partial<import("../archive/entry.js").Filter>) => void}} props */
 function Filters({ entries, filter, onChange }) {
-  const opponents = valuesOf(entries, opponentOf);
+  const opponents = valuesOf(entries, opponentOf).slice(0, MOST_OPPONENTS);
   /** @param {string} value */
   const gameName = (value) => (isMixed({ series: value }) ? t(`series.${value}.name`) : t(`game.${value}.name`));
   /** @param {string} value */
@@ -200,12 +206,14 @@ function ImportReport({ report }) {
     ? [
         ...(["added", "updated", "duplicates", "dropped"].map((what) => /** @type {const} */ ([what, Number(report[/** @type {"added"} */ (what)])])))
           .filter(([, count]) => count > 0).map(([what, count]) => t(`archive.${what}`, { count })),
-        ...report.refused.map(({ name, why }) => t("archive.refused", { name, why: t(`refusal.${why}`) })),
+        ...(report.doubtful.count > 0 ? [t("archive.doubtful", { count: report.doubtful.count, names: namesOf(report.doubtful) })] : []),
+        ...refusedWords(report.refused).map(({ text }) => text),
       ]
     : [];
+  const bad = report !== null && report.refused.length + report.dropped + report.doubtful.count > 0;
   return (
     <div role="status" data-testid="import-report">
-      {lines.length > 0 && <ul class={`notice ${report && report.refused.length + report.dropped > 0 ? "notice-bad" : ""}`}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+      {lines.length > 0 && <ul class={`notice ${bad ? "notice-bad" : ""}`}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>}
     </div>
   );
 }

@@ -5,12 +5,13 @@ import { EndIcon, GlassIcon, PauseIcon, StartIcon, StepBackIcon, StepIcon, TurnB
 import { PlayIcon, SideMark } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
 import { i18n, t } from "../i18n/index.js";
+import { Doubt } from "./doubt.jsx";
 import { GradeMark } from "./grade-mark.jsx";
 import { ReplayBoard } from "./replay-board.jsx";
 import { frameWords, nameOf, turnWords } from "./replay-words.js";
 import { costWords, luckWords, optionWords } from "./review-words.js";
 import { useKeys } from "./use-keys.js";
-import { useRecord, useReview } from "./use-record.js";
+import { useDoubt, useRecord, useReview } from "./use-record.js";
 
 /** From one picture to the next while it plays itself, in milliseconds. @type {Record<string, number>} */
 const PACE = { slow: 1700, normal: 1000, fast: 500, off: 250 };
@@ -29,6 +30,7 @@ export function ReplayScreen({ services, state, reducedMotion }) {
   const own = () => (state.game.view?.phase === "over" ? state.game.game?.save.record : null);
   const { record, replay, games, trouble } = useRecord(services, item, game, own);
   const { review } = useReview(services, state.review, item, game, record);
+  const doubt = useDoubt(services, item);
   const from = place?.game === game ? place.at : undefined;
 
   return (
@@ -48,6 +50,7 @@ export function ReplayScreen({ services, state, reducedMotion }) {
           )}
         </>
       )}>
+      <Doubt of={doubt} />
       {trouble && <p role="alert" data-testid="replay-trouble">{t(trouble)}</p>}
       {!trouble && !replay && <p role="status">{t("replay.loading")}</p>}
       {replay && <Player key={replay.game} replay={replay} review={review?.game === replay.game ? review : null} from={from} state={state} reducedMotion={reducedMotion} />}

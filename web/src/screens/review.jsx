@@ -4,13 +4,14 @@ import { SideMark } from "../app/icons.jsx";
 import { Page } from "../app/page.jsx";
 import { GRADES, rateWord } from "../archive/review.js";
 import { i18n, t } from "../i18n/index.js";
+import { Doubt } from "./doubt.jsx";
 import { failureKey } from "./engine-progress.jsx";
 import { GradeMark } from "./grade-mark.jsx";
 import { nameOf } from "./replay-words.js";
 import { DecisionView } from "./review-decision.jsx";
 import { aboutWords, luckWords, optionWords, signed } from "./review-words.js";
 import { UnsavedNotice } from "./unsaved-notice.jsx";
-import { useRecord, useReview } from "./use-record.js";
+import { useDoubt, useRecord, useReview } from "./use-record.js";
 
 /** @typedef {import("../archive/review.js").Review} Review */
 /** @typedef {import("../archive/review.js").Decision} Decision */
@@ -26,6 +27,7 @@ export function ReviewScreen({ services, state, reducedMotion }) {
   const { item } = route;
   const game = route.place?.game ?? 0;
   const { record, replay, games, finished, score, trouble } = useRecord(services, item, game, () => null);
+  const doubt = useDoubt(services, item);
   const found = useReview(services, state.review, item, game, record);
   const job = state.review && state.review.id === item && state.review.game === game ? state.review : null;
   const asked = useRef("");
@@ -50,6 +52,7 @@ export function ReviewScreen({ services, state, reducedMotion }) {
           {games.slice(0, finished).map(({ variant }, index) => <option key={index} value={index}>{`${i18n.number(index + 1)}. ${t(`game.${variant}.name`)}`}</option>)}
         </select>
       )}>
+      <Doubt of={doubt} />
       {(trouble || !item) && <p role="alert" data-testid="replay-trouble">{t(trouble || "replay.missing")}</p>}
       <UnsavedNotice what="reviews" why={state.unsaved.reviews} />
       {!trouble && item && (

@@ -4,6 +4,7 @@ import { Sheet } from "../app/sheet.jsx";
 import { i18n, t } from "../i18n/index.js";
 import { diceStatistics } from "../verify/statistics.js";
 import { playerWords } from "./archive-words.js";
+import { Doubt } from "./doubt.jsx";
 import { FaceChart, RangeChart } from "./statistics-charts.jsx";
 import { nameOf } from "./replay-words.js";
 import { UnreadNotice } from "./unsaved-notice.jsx";
@@ -19,22 +20,27 @@ import { useStored } from "./use-stored.js";
 export function StatisticsScreen({ services, state }) {
   const { router, archive } = services;
   const { item } = state.route;
-  const [found, setFound] = useState(/** @type {{statistics: Statistics, names: [string, string]} | null} */ (null));
+  const [found, setFound] = useState(/** @type {{statistics: Statistics, names: [string, string], doubt?: import("../archive/entry.js").Entry["doubt"], leftOut: number} | null} */ (null));
 
   const { unread } = useStored(state.trouble, () => collect().then(setFound), [item, state.settings.language]);
 
   async function collect() {
     const entries = item ? [await archive.entry(item)] : await archive.list();
     const records = [];
-    for (const entry of entries) if (entry) records.push((await archive.data(entry.id))?.record);
+    // Of one game they are shown with a warning; among others false dice would only blur the picture.
+    const trusted = item ? entries : entries.filter((entry) => !entry?.doubt);
+    for (const entry of trusted) if (entry) records.push((await archive.data(entry.id))?.record);
     const one = item ? entries[0] : null;
     const names = /** @type {[string, string]} */ (one ? [playerWords(one, 0), playerWords(one, 1)] : [t("statistics.first"), t("statistics.second")]);
-    return { statistics: diceStatistics(records), names };
+    return { statistics: diceStatistics(records), names, doubt: one?.doubt, leftOut: entries.length - trusted.length };
   }
 
   return (
     <Page title={t("statistics.title")} id="statistics" onBack={() => router.leave(item ? "archive" : "home")}>
       <UnreadNotice why={unread} />
+      <Doubt of={found?.doubt} />
+      {found && found.leftOut > 0 && <p class="small" data-testid="statistics-left-out">{t("statistics.leftOut", { count: found.leftOut })}</p>}
+      {found && found.statistics.skipped > 0 && <p class="small" data-testid="statistics-skipped">{t("statistics.skipped", { count: found.statistics.skipped })}</p>}
       {found ? <DiceStatistics {...found} heading="h2" /> : !unread && <p role="status">{t("statistics.busy")}</p>}
     </Page>
   );

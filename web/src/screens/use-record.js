@@ -82,3 +82,13 @@ export function useReview({ archive, engine }, job, item, game, record) {
   // Of another game of the series nothing is known yet.
   return found.game === game ? found : LOOKING;
 }
+
+/** Whether an archived game's file proves its dice. @param {Services} services @param {string | undefined} item @returns {import("../archive/entry.js").Entry["doubt"]} */
+export function useDoubt({ archive }, item) {
+  const [doubt, setDoubt] = useState(/** @type {import("../archive/entry.js").Entry["doubt"]} */ (undefined));
+  useEffect(() => {
+    setDoubt(undefined);
+    if (item) void archive.entry(item).then((entry) => setDoubt(entry?.doubt));
+  }, [item]);
+  return doubt;
+}

@@ -1,68 +1,107 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { readFile } from "../archive/files.js";
+import { readArchive, readFile } from "../archive/reading.js";
+import { noteReason, shortened } from "../archive/tally.js";
 import { OpenIcon } from "../app/icons-more.jsx";
+import { createPace } from "../app/pace.js";
 import { Page } from "../app/page.jsx";
 import { i18n, t } from "../i18n/index.js";
-import { verifyArchive } from "../verify/verify.js";
+import { checkArchive } from "../verify/check.js";
+import { STATUSES } from "../verify/judgement.js";
+import { refusedWords } from "./refusals.jsx";
 import { UnreadNotice } from "./unsaved-notice.jsx";
-import { MovesVerdict } from "./verify-moves.jsx";
-import { Value } from "./verify-value.jsx";
+import { VerdictCard, VerdictSum } from "./verdict-card.jsx";
 
 /**
- * @typedef {import("../verify/verify.js").Verdict} Verdict
- * @typedef {{name: string, data: any, verdict: Verdict}} Checked
+ * @typedef {{name: string, data: any, judgement: import("../verify/judgement.js").Judgement}} Checked
+ * @typedef {import("../archive/tally.js").Tally & {why: import("../archive/reading.js").Unread}} Refused
  */
+
+/** Cards drawn at a time. */
+const PORTION = 20;
 
 /** Paragraphs of the explanation. */
 const EXPLAINED = ["promise", "text", "throws", "live", "reveal", "proves", "not"];
 
 /**
- * Checks the dice of a file or of an archived game, here and now, by a program that shares nothing
- * with the one that threw them.
+ * Checks files or an archived game, here and now, by two programs that share nothing.
  * @param {{services: import("../app/services.js").Services, state: import("../app/services.js").AppState}} props
  */
 export function VerifyScreen({ services, state }) {
   const { router, archive, keeper, engine } = services;
   const { item } = state.route;
   const [checked, setChecked] = useState(/** @type {Checked[]} */ ([]));
-  const [refused, setRefused] = useState(/** @type {{name: string, why: string}[]} */ ([]));
+  const [refused, setRefused] = useState(/** @type {Refused[]} */ ([]));
+  const [shown, setShown] = useState(PORTION);
+  const [progress, setProgress] = useState(/** @type {{done: number, count: number} | null} */ (null));
   const [unread, setUnread] = useState(/** @type {import("../storage/why.js").Why | null} */ (null));
-  const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
+  /** What is being checked now; another wish, or leaving, ends it. */
+  const present = useRef(/** @type {object | null} */ (null));
+  useEffect(() => () => void (present.current = null), []);
 
   useEffect(() => {
     if (!item) return;
-    setBusy(true);
-    // A game that ended just now may still be on its way there.
-    keeper.settled().then(() => archive.data(item)).then(async (data) => {
-      const verdict = await verifyArchive(data);
-      setChecked([{ name: "", data, verdict }]);
-      setUnread(null);
-    }).catch((error) => setUnread(error.why ?? "other")).finally(() => setBusy(false));
+    void run(async (wanted) => {
+      // A game that ended just now may still be on its way there.
+      await keeper.settled();
+      try {
+        const data = await archive.data(item);
+        const judgement = await checkArchive(data, request);
+        if (!wanted()) return;
+        setChecked([{ name: "", data, judgement }]);
+        setUnread(null);
+      } catch (error) {
+        setUnread(/** @type {{why?: import("../storage/why.js").Why}} */ (error).why ?? "other");
+      }
+    });
   }, [item, state.trouble]);
 
+  /** @param {string} op @param {Record<string, unknown>} fields */
+  const request = (op, fields) => engine.request(op, fields);
+
+  /** @param {(wanted: () => boolean) => Promise<void>} work */
+  async function run(work) {
+    const mine = {};
+    present.current = mine;
+    const wanted = () => present.current === mine;
+    setProgress({ done: 0, count: 1 });
+    setChecked([]);
+    setRefused([]);
+    setShown(PORTION);
+    await work(wanted);
+    if (wanted()) setProgress(null);
+  }
+
   /** @param {File[]} files */
-  async function check(files) {
-    setBusy(true);
+  const check = (files) => run(async (wanted) => {
+    const pace = createPace();
     /** @type {Checked[]} */
     const done = [];
-    /** @type {{name: string, why: string}[]} */
+    /** @type {Refused[]} */
     const bad = [];
     for (const file of files) {
-      const read = await readFile(file);
+      const read = await readFile(file, pace);
       if ("why" in read) {
-        bad.push({ name: file.name, why: read.why });
+        noteReason(bad, read.why, file.name);
         continue;
       }
-      for (const [index, data] of read.archives.entries()) {
-        done.push({ name: read.archives.length > 1 ? `${file.name} · ${i18n.number(index + 1)}` : file.name, data, verdict: await verifyArchive(data) });
+      const count = read.archives.length;
+      for (const [index, text] of read.archives.entries()) {
+        const name = count > 1 ? `${file.name} · ${i18n.number(index + 1)}` : file.name;
+        const one = readArchive(text);
+        if ("why" in one) noteReason(bad, one.why, name);
+        else done.push({ name: shortened(name), data: one.data, judgement: await checkArchive(one.data, request) });
+        await pace();
+        if (!wanted()) return;
+        setProgress({ done: index + 1, count });
       }
     }
-    setChecked(done);
+    // The worst first: among many it must not be looked for.
+    const rank = (/** @type {Checked} */ { judgement }) => STATUSES.indexOf(judgement.status);
+    setChecked(done.length > 1 ? done.sort((a, b) => rank(b) - rank(a)) : done);
     setRefused(bad);
-    setBusy(false);
-  }
+  });
 
   return (
     <Page title={t("verify.title")} id="verify" onBack={() => router.leave(item ? "archive" : "home")}>
@@ -90,83 +129,19 @@ export function VerifyScreen({ services, state }) {
         }} />
       </div>
       <UnreadNotice why={unread} />
-      <div class="verdicts" role="status" data-testid="verdicts" data-busy={busy ? "yes" : "no"}>
-        {busy && <p>{t("verify.busy")}</p>}
-        {!busy && refused.map(({ name, why }) => <p key={name} class="notice notice-bad" data-testid="verify-refused" data-why={why}>{t("archive.refused", { name, why: t(`refusal.${why}`) })}</p>)}
-        {!busy && checked.length > 1 && <p data-testid="verify-sum">{t("verify.sum", { good: checked.filter(({ verdict }) => verdict.status === "verified").length, count: checked.length })}</p>}
-        {!busy && checked.map((one, index) => <VerdictCard key={index} checked={one} engine={engine} />)}
+      <div class="verdicts" role="status" data-testid="verdicts" data-busy={progress ? "yes" : "no"}>
+        {progress && <p>{progress.count > 1 ? t("verify.progress", { done: progress.done, count: progress.count }) : t("verify.busy")}</p>}
+        {!progress && refusedWords(refused).map(({ why, text }) => <p key={text} class="notice notice-bad" data-testid="verify-refused" data-why={why}>{text}</p>)}
+        {!progress && checked.length > 1 && <VerdictSum judgements={checked.map(({ judgement }) => judgement)} statuses={STATUSES} />}
+        {!progress && checked.slice(0, shown).map((one, index) => <VerdictCard key={index} {...one} />)}
       </div>
+      {!progress && checked.length > shown && (
+        <button type="button" class="button" data-testid="verify-more" onClick={() => setShown(shown + PORTION)}>
+          {t("archive.more", { count: Math.min(PORTION, checked.length - shown) })}
+        </button>
+      )}
       <Explanation open={checked.length === 0 && !item} />
     </Page>
-  );
-}
-
-/** @param {Verdict} verdict */
-export function verdictWords({ status, throws = 0, game = 0, throw: number, what, where, newer }) {
-  switch (status) {
-    case "verified":
-      return t("verdict.verified", { count: throws });
-    case "unverified":
-      return t(throws > 0 ? "verdict.typed" : "verdict.unfinished");
-    case "mismatch":
-      return number === undefined
-        ? t(`verdict.mismatch.${what}`, { game: game + 1 })
-        : t(`verdict.mismatch.${what}`, { game: game + 1, number: number + 1 });
-    default:
-      if (newer) return t("verdict.newer");
-      return where === "webcrypto" ? t("verdict.webcrypto") : t("verdict.unreadable", { where: where ?? "" });
-  }
-}
-
-/** @param {{checked: Checked, engine: import("../app/services.js").Services["engine"]}} props */
-function VerdictCard({ checked: { name, data, verdict }, engine }) {
-  const events = Array.isArray(data?.record?.events) ? data.record.events : [];
-  const seals = events.filter((/** @type {any} */ event) => event?.e === "seal");
-  const secrets = Array.isArray(data?.secrets) ? data.secrets : [];
-  const mode = data?.record?.table?.dice;
-  const lots = verdict.status === "verified" ? lotsOf(events, data.games) : 0;
-  return (
-    <section class={`verdict verdict-${verdict.status}`} data-testid="verdict" data-status={verdict.status} data-what={verdict.what} data-game={verdict.game} data-throw={verdict.throw}>
-      {name && <p class="small">{name}</p>}
-      <h2 class="verdict-head"><VerdictSign status={verdict.status} />{t(`verdict.${verdict.status}.name`)}</h2>
-      <p>{verdictWords(verdict)}{lots > 0 && ` ${t("verdict.lots", { count: lots })}`}</p>
-      {verdict.status !== "unreadable" && <MovesVerdict engine={engine} data={data} />}
-      {verdict.status !== "unreadable" && seals.length > 0 && (
-        <details class="group">
-          <summary class="group-head"><span class="group-value">{t("verify.details")}</span><svg class="group-arrow" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 6 5 5 5-5" /></svg></summary>
-          <div class="group-body">
-            {typeof mode === "string" && <p>{t("table.dice")}: {t(`diceMode.${mode}.name`)}</p>}
-            {seals.map((/** @type {any} */ seal, /** @type {number} */ index) => (
-              <div key={index} class="proof-values">
-                {seals.length > 1 && <h3>{t("verify.game", { number: index + 1 })}</h3>}
-                <Value label={t("proof.commit")} value={String(seal.c)} />
-                <Value label={t("proof.secret")} value={String(secrets[index] ?? t("proof.hidden"))} />
-                <Value label={t("proof.text")} value={seal.t === "" ? t("proof.noText") : String(seal.t)} />
-              </div>
-            ))}
-          </div>
-        </details>
-      )}
-    </section>
-  );
-}
-
-/** How many throws of the first `games` games were for the lot, or opened a game without one; statistics leave them out. @param {any[]} events @param {number} games */
-function lotsOf(events, games) {
-  let game = 0;
-  return events.filter(({ e }) => {
-    if (e === "seal") game += 1;
-    return (e === "lot" || e === "opening") && game <= games;
-  }).length;
-}
-
-/** A sign beside the word: colour is never the only one. @param {{status: Verdict["status"]}} props */
-function VerdictSign({ status }) {
-  const path = { verified: "m5 12.5 5 5 9-11", unverified: "M6 12h12", mismatch: "m6 6 12 12M18 6 6 18", unreadable: "M12 5v9M12 18.5v.5" }[status];
-  return (
-    <svg class="icon" width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
-      <path d={path} />
-    </svg>
   );
 }
 

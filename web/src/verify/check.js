@@ -2,7 +2,7 @@
  * Has both programs check archives, one after the other, without holding the page up.
  *
  * @typedef {import("./judgement.js").Judgement} Judgement
- * @typedef {{name: string, data: any, judgement: Judgement}} Checked
+ * @typedef {(op: string, fields: Record<string, unknown>) => Promise<any>} Request the engine
  */
 import { claimedEndings, judged } from "./judgement.js";
 import { secondOpinion } from "./second.js";
@@ -10,7 +10,7 @@ import { verifyArchive } from "./verify.js";
 
 /**
  * @param {any} data an archive's content
- * @param {(op: string, fields: Record<string, unknown>) => Promise<any>} request the engine
+ * @param {Request} request
  * @returns {Promise<Judgement>} never rejects
  */
 export async function checkArchive(data, request) {

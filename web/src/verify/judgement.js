@@ -27,6 +27,9 @@ export const WEIGHT_OF = {
   verified: "good", partial: "open", unverified: "open", unchecked: "open", disagree: "bad", impossible: "bad", mismatch: "bad", unreadable: "bad",
 };
 
+/** @type {Record<Second["rules"], Weight>} */
+const RULES_WEIGHT = { legal: "good", illegal: "bad", newer: "bad", unknown: "open" };
+
 /** @param {Status[]} statuses at least one @returns {Status} */
 const worst = (statuses) => statuses.reduce((a, b) => (STATUSES.indexOf(b) > STATUSES.indexOf(a) ? b : a));
 
@@ -72,7 +75,7 @@ function findings({ dice, second, blind, disagree, claimed }) {
   all.push({ weight: disagree || isBlind(dice) ? "open" : WEIGHT_OF[dice.status], about: "dice" });
   if (blind && second.verdict) all.push({ weight: "open", about: "second" });
   // Of what is no archive the rules say nothing.
-  if (dice.status !== "unreadable" || blind) all.push({ weight: { legal: "good", illegal: "bad", newer: "bad", unknown: "open" }[second.rules], about: "moves" });
+  if (dice.status !== "unreadable" || blind) all.push({ weight: RULES_WEIGHT[second.rules], about: "moves" });
   if (dice.unchecked && dice.status === "verified") all.push({ weight: "open", about: "rest", count: dice.unchecked });
   if (claimed > 0 && dice.status !== "unreadable") all.push({ weight: "note", about: "claimed", count: claimed });
   const order = ["bad", "open", "good", "note"];
