@@ -149,5 +149,5 @@ def test_two_people_have_a_clock_each(web: Web, phone: Page) -> None:
         expect(phone.get_by_test_id(f"clock-{player}")).to_be_visible()
     page = come_back(phone, web.url, 16_000)
     page.get_by_test_id("result").wait_for()
-    expect(page.get_by_role("heading", name="Won by Ana: mars")).to_be_visible()
+    expect(page.get_by_role("heading", name="Won by Ana: oin")).to_be_visible()
     assert "Gio: time is up, technical loss." in look_heard(page)
