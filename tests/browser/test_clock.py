@@ -157,6 +157,6 @@ def test_two_people_have_a_clock_each(web: Web, phone: Page) -> None:
     put_game(keep, game)
     phone.goto(web.url + "#/game")
     phone.get_by_test_id("result").wait_for()
-    expect(phone.get_by_role("heading", name="Won by Ana: mars")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Won by Ana: oin")).to_be_visible()
     expect(phone.get_by_test_id("result-kind")).to_contain_text("Time ran out: a technical loss.")
     assert "Gio: time is up, technical loss." in look_heard(phone)

@@ -25,7 +25,8 @@ def read_result(page: Page, look: Look) -> None:
     points = "1 point" if result["points"] == 1 else f"{result['points']} points"
     expect(page.get_by_test_id("result-points")).to_have_text(points)
     loser = 1 - int(result["side"] == "black")
-    assert (result["kind"] == "mars") == (result["off"][loser] == 0)
+    early = look.view["rolls"][loser] == 0
+    assert (result["kind"] == "mars") == (result["off"][loser] == 0 and not early)
     cells = page.locator(".result-table tbody tr").first.locator("td").all_inner_texts()
     sides = [look.side, 1 - look.side]
     assert cells == [str(result["off"][side]) for side in sides]
@@ -109,11 +110,15 @@ def test_resigning_is_asked_and_counts(web: Web, phone: Page) -> None:
     assert table.rest().phase != "over"
     table.hand.press("menu")
     table.hand.press("menu-resign")
+    # It says what it costs: before the own first roll one point, whatever the position.
+    expect(phone.get_by_test_id("resign-cost")).to_have_text("The opponent wins: oin, 1 point.")
     table.hand.press("resign-yes")
     look = table.rest(1)
     assert look.view["result"]["by"] == "resign"
-    assert look.view["result"]["kind"] == "mars"
+    assert look.view["result"]["kind"] == "oin"
     read_result(phone, look)
+    why = "The game was resigned. Oin: the game ended before the loser’s first roll."
+    expect(phone.get_by_text(why)).to_be_visible()
 
 
 def test_die_order_undo_and_the_second_tap(web: Web, phone: Page) -> None:

@@ -56,6 +56,9 @@ def test_what_is_excluded_says_why(web: Web, phone: Page) -> None:
     raises, stake = group(phone, "raises"), group(phone, "stake")
     expect(phone.get_by_test_id("raises-counter")).to_be_enabled()
     expect(phone.get_by_test_id("stake-left")).to_be_enabled()
+    # There is no koks in long nardi.
+    expect(raises).to_contain_text("Mars counts more than oin.")
+    expect(phone.get_by_test_id("table-card")).not_to_contain_text("koks", ignore_case=True)
 
     phone.get_by_test_id("series-match").tap()
     expect(phone.get_by_test_id("raises-none")).to_be_disabled()
@@ -74,8 +77,10 @@ def test_what_is_excluded_says_why(web: Web, phone: Page) -> None:
     expect(phone.get_by_test_id("raises-cube")).to_be_disabled()
     expect(raises).to_contain_text("In a reverse game nothing is raised")
 
+    # One of its games has koks.
     phone.get_by_test_id("series-tavli").tap()
     expect(phone.get_by_test_id("raises-cube")).to_be_checked()
+    expect(raises).to_contain_text("mars adds one more, koks two")
     expect(group(phone, "game")).to_contain_text("This series brings its own games.")
     expect(phone.get_by_test_id("value-game")).to_have_text("Portes, Plakoto, Fevga")
 

@@ -248,9 +248,16 @@ def test_a_covered_checker(web: Web, phone: Page) -> None:
 
 
 def test_koks(web: Web, phone: Page) -> None:
-    """In short nardi somebody who gives up at the start has checkers in the winner's home."""
+    """In short nardi somebody who gives up early has checkers in the winner's home."""
     seat = sit(web, phone, variant="short")
-    seat.begin()
+    look = seat.begin()
+    if look.phase == "roll":  # the computer began, and the lot was its first roll
+        seat.hand.press("roll")
+        seat.now(look.at + 1)
+    for button in ("menu", "menu-resign"):
+        seat.hand.press(button)
+    expect(phone.get_by_test_id("resign-cost")).to_have_text("The opponent wins: koks, 3 points.")
+    seat.hand.press("resign-no")
     look = seat.resign()
     assert (look.view["result"]["kind"], look.view["result"]["points"]) == ("koks", 3)
     expect(phone.get_by_role("heading", name="The computer won: koks")).to_be_visible()
