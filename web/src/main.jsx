@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { App } from "./app/app.jsx";
+import { keepOwnNodes } from "./app/own-nodes.js";
 import { reflect } from "./app/reflect.js";
 import { focusNewScreens } from "./app/screen-focus.js";
 import { createServices } from "./app/services.js";
@@ -23,4 +24,5 @@ if (root) {
   services.begin();
   arrive();
   render(<App services={services} />, root);
+  keepOwnNodes(root);
 }
