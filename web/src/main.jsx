@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App } from "./app/app.jsx";
 import { Boundary } from "./app/boundary.jsx";
+import { keepOwnNodes } from "./app/own-nodes.js";
 import { reflect } from "./app/reflect.js";
 import { focusNewScreens } from "./app/screen-focus.js";
 import { createServices } from "./app/services.js";
@@ -26,4 +27,5 @@ if (root) {
   // The page's own text for those in whose browser nothing came so far.
   root.replaceChildren();
   render(<Boundary><App services={services} /></Boundary>, root);
+  keepOwnNodes(root);
 }
