@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import re
+from pathlib import Path
 
 import serve
 from playwright.sync_api import Page
 
-from .serving import Web
+from .serving import ROOT, Web
 
 
 def test_the_app_can_be_installed(web: Web, desktop: Page) -> None:
@@ -25,11 +25,13 @@ def test_the_app_can_be_installed(web: Web, desktop: Page) -> None:
     assert shapes == {"narrow", "wide"}
 
 
-def test_the_page_carries_the_policy_itself(web: Web, desktop: Page) -> None:
-    html = desktop.request.get(web.url).text()
-    found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', html)
-    assert found
-    assert found[1] + "; frame-ancestors 'none'" == serve.CSP
+def test_page_header_and_docs_have_the_same_policy(dist: Path) -> None:
+    page = (dist / "index.html").read_text(encoding="utf-8")
+    policy = serve.policy_of(page)
+    assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-")
+    assert serve.Site(dist).answer("/", {}).headers["Content-Security-Policy"] == policy
+    hosting = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    assert f"\nContent-Security-Policy: {policy}\n" in hosting
 
 
 def test_the_weight_of_a_first_visit(web: Web, desktop: Page) -> None:
