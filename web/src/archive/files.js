@@ -3,10 +3,11 @@
  * Nothing that is stored changes because of a bad file.
  *
  * @typedef {import("./entry.js").Entry} Entry
- * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "engine"} Refusal
+ * @typedef {"too_large" | "not_json" | "not_archive" | "newer" | "impossible" | "engine" | "unread"} Refusal
  * @typedef {{added: number, updated: number, duplicates: number, dropped: number, refused: {name: string, why: Refusal}[]}} Report
  *   dropped: reviews that came with games and could not be used
  */
+import { StoreError } from "../storage/why.js";
 import { verifyArchive } from "../verify/verify.js";
 import { digest, entryOf } from "./entry.js";
 
@@ -76,7 +77,11 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     }
     for (const [index, data] of read.archives.entries()) {
       const name = read.archives.length > 1 ? `${file.name} · ${index + 1}` : file.name;
-      const outcome = await take(data);
+      const outcome = await take(data).catch((error) => {
+        // What is here already cannot be read any more: that is one game's affair, too.
+        if (error instanceof StoreError) return /** @type {const} */ ("unread");
+        throw error;
+      });
       if (outcome === "added" || outcome === "updated" || outcome === "duplicates") report[outcome] += 1;
       else report.refused.push({ name, why: outcome });
       done += 1;
@@ -122,9 +127,9 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
   /** Opinions that came with a game: the engine says whether they are about it. A bad one costs nothing but itself. @param {string} id @param {any} data */
   async function takeReviews(id, { record, reviews }) {
     if (!Array.isArray(reviews)) return;
-    const here = await archive.reviews(id);
     for (const stored of reviews) {
       try {
+        const here = await archive.reviews(id);
         const review = await request("review", { record, stored });
         if (!(review.game in here)) await archive.putReview(id, review.game, review);
       } catch {

@@ -97,8 +97,8 @@ class Updates {
   async check(now = false) {
     if (!this.#registration || (!now && Date.now() - this.#lastCheck < CHECK_MS)) return;
     this.#lastCheck = Date.now();
-    // Offline, or the server is away: the next check will do.
-    await this.#registration.update().catch(() => {});
+    // Offline, or the server is away: the next check will do, however soon it comes.
+    await this.#registration.update().catch(() => (this.#lastCheck = 0));
   }
 
   /**
