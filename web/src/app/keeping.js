@@ -31,6 +31,7 @@ export function createKeeping({ state, onBack, onCaughtUp }) {
       const back = state.get().trouble !== null && health.trouble === null;
       const caughtUp = inDatabase.game !== undefined && health.unsaved.game === undefined;
       inDatabase = health.unsaved;
+      guard();
       state.set({ trouble: health.trouble, unsaved: unsaved() });
       if (back) onBack();
       if (caughtUp) onCaughtUp();
@@ -46,6 +47,17 @@ export function createKeeping({ state, onBack, onCaughtUp }) {
     state.set({ unsaved: unsaved() });
   });
 
+  /** @param {BeforeUnloadEvent} event */
+  const stay = (event) => event.preventDefault();
+
+  /** A page with something unsaved asks before it is left; one that may store nothing has said so from the beginning. */
+  function guard() {
+    const { game, archive, reviews, bots } = inDatabase;
+    const lost = [game, archive, reviews, bots].some((why) => why && why !== "refused");
+    if (lost) addEventListener("beforeunload", stay);
+    else removeEventListener("beforeunload", stay);
+  }
+
   function again() {
     void database.again();
     writeAgain();
@@ -58,11 +70,6 @@ export function createKeeping({ state, onBack, onCaughtUp }) {
       for (const moment of MOMENTS) addEventListener(moment, again);
       document.addEventListener("visibilitychange", again);
       addEventListener("storage", (event) => overtaken(/** @type {StorageEvent} */ (event).key));
-      addEventListener("beforeunload", (event) => {
-        // A window that may store nothing has said so from the beginning.
-        const { game, archive, reviews, bots } = inDatabase;
-        if ([game, archive, reviews, bots].some((why) => why && why !== "refused")) event.preventDefault();
-      });
     },
   };
 }

@@ -3,13 +3,14 @@
  * Nothing that is stored changes because of a bad file.
  *
  * @typedef {import("./entry.js").Entry} Entry
- * @typedef {import("./reading.js").Unread | "impossible" | "engine"} Refusal
+ * @typedef {import("./reading.js").Unread | "impossible" | "engine" | "unread"} Refusal
  * @typedef {import("./tally.js").Tally} Tally
  * @typedef {{added: number, updated: number, duplicates: number, dropped: number, doubtful: Tally, refused: (Tally & {why: Refusal})[]}} Report
  *   dropped: reviews that came with games and could not be used; doubtful: games, taken or here
  *   already, whose file does not prove the dice that are in it
  */
 import { createPace } from "../app/pace.js";
+import { StoreError } from "../storage/why.js";
 import { secondOpinion } from "../verify/second.js";
 import { verifyArchive } from "../verify/verify.js";
 import { digest, entryOf } from "./entry.js";
@@ -89,7 +90,11 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
     for (const [index, text] of read.archives.entries()) {
       const name = read.archives.length > 1 ? `${file.name} · ${index + 1}` : file.name;
       const one = readArchive(text);
-      const outcome = "why" in one ? one.why : await take(one.data, name);
+      const outcome = "why" in one ? one.why : await take(one.data, name).catch((error) => {
+        // What is here already cannot be read any more: that is one game's affair, too.
+        if (error instanceof StoreError) return /** @type {const} */ ("unread");
+        throw error;
+      });
       if (outcome === "added" || outcome === "updated" || outcome === "duplicates") report[outcome] += 1;
       else noteReason(report.refused, outcome, name);
       done += 1;
@@ -159,11 +164,11 @@ export async function importFiles(files, { request, archive, newId, now, onProgr
   /** Opinions that came with a game: the engine says whether they are about it. A bad one costs nothing but itself. @param {string} id @param {any} data */
   async function takeReviews(id, { record, reviews, games }) {
     if (!Array.isArray(reviews)) return;
-    const here = await archive.reviews(id);
     const looked = reviews.slice(0, REVIEWS_A_GAME * Math.max(games, 1));
     report.dropped += reviews.length - looked.length;
     for (const stored of looked) {
       try {
+        const here = await archive.reviews(id);
         const review = await request("review", { record, stored });
         if (!(review.game in here)) await archive.putReview(id, review.game, review);
       } catch {

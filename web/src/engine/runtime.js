@@ -7,9 +7,15 @@ import { FileError, obtain, openFiles } from "./files.js";
 export const ROOT = new URL("../", import.meta.url);
 export const RUNTIME = __NARDE_RUNTIME__;
 
-/** The cache of the site's files, opened once. @type {Promise<Cache | null> | null} */
+/** The cache of the site's files, opened once; where that failed, again. @type {Promise<Cache | null> | null} */
 let opened = null;
-const cached = () => (opened ??= openFiles(ROOT));
+function cached() {
+  opened ??= openFiles(ROOT).then((cache) => {
+    if (!cache) opened = null;
+    return cache;
+  });
+  return opened;
+}
 
 /**
  * Fetches files, telling the progress over all of them.

@@ -132,8 +132,8 @@ class Updates {
   async check(now = false) {
     if (!this.#registration || (!now && sinceThen(this.#lastCheck) < CHECK_MS)) return;
     this.#lastCheck = present();
-    // Offline, or the server is away: the next check will do.
-    await this.#registration.update().catch(() => {});
+    // Offline, or the server is away: the next check will do, however soon it comes.
+    await this.#registration.update().catch(() => void (this.#lastCheck = NEVER));
   }
 
   /**

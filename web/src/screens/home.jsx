@@ -4,6 +4,7 @@ import { ArchiveIcon, TableIcon } from "../app/icons-more.jsx";
 import { isMixed } from "../storage/tables.js";
 import { EngineFailure, EngineProgress } from "./engine-progress.jsx";
 import { Inlay } from "./inlay.jsx";
+import { mayReplace } from "./replacing.js";
 import { gameWords, rivalWords, seriesWords } from "./table-words.js";
 import { UnreadNotice, UnsavedNotice } from "./unsaved-notice.jsx";
 
@@ -16,9 +17,10 @@ export function HomeScreen({ services, state }) {
   const { settings, stored, engine, offer, terms, trouble, unsaved } = state;
   const { variant, presets, players } = services.tables.asked();
   const unfinished = stored === "unfinished";
+  const windowOnly = trouble === "refused" || unsaved.game === "refused";
 
   function play() {
-    if (unfinished) router.openSheet("replace");
+    if (mayReplace(state)) router.openSheet("replace");
     else services.play();
   }
 
@@ -30,6 +32,13 @@ export function HomeScreen({ services, state }) {
         <p class="home-line">{t("home.line")}</p>
       </header>
       <div class="home-actions">
+        {!windowOnly && (
+          <>
+            <UnreadNotice why={trouble} />
+            <UnsavedNotice what="game" why={unsaved.game} />
+            <UnsavedNotice what="settings" why={unsaved.settings} />
+          </>
+        )}
         {unfinished && (
           <button type="button" class="button button-main button-big" data-testid="continue" onClick={() => services.proceed()}>
             <PlayIcon />
@@ -71,15 +80,7 @@ export function HomeScreen({ services, state }) {
       <footer class="home-foot">
         <EngineFailure engine={engine} onRetry={() => engineClient.restart()} />
         <EngineProgress engine={engine} waiting={offer.levels.length === 0} />
-        {trouble === "refused" || unsaved.game === "refused"
-          ? <p class="small" data-testid="memory-only">{t("storage.memory")}</p>
-          : (
-            <>
-              <UnreadNotice why={trouble} />
-              <UnsavedNotice what="game" why={unsaved.game} />
-              <UnsavedNotice what="settings" why={unsaved.settings} />
-            </>
-          )}
+        {windowOnly && <p class="small" data-testid="memory-only">{t("storage.memory")}</p>}
         {state.offlineReady && <p class="small home-offline" data-testid="offline-ready">{t("offline.ready")}</p>}
         <div class="languages" role="group" aria-label={t("settings.language")} data-testid="lang">
           {LANGUAGES.map(({ code, name }) => (

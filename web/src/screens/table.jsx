@@ -7,6 +7,7 @@ import { i18n, t } from "../i18n/index.js";
 import { CHOICES } from "../storage/settings.js";
 import { MOST_CHIPS, OPTIONS, unitOf } from "../storage/tables.js";
 import { EngineFailure } from "./engine-progress.jsx";
+import { mayReplace } from "./replacing.js";
 import { Group, Options } from "./table-fields.jsx";
 import { SavedTables } from "./table-saved.jsx";
 import { TermsSummary, clockWords, duration, hintsWords, stakeWords } from "./table-terms.jsx";
@@ -25,21 +26,22 @@ const USUAL_LENGTH = 3;
  */
 export function TableScreen({ services, state }) {
   const { tables, router, engine: engineClient } = services;
-  const { engine, ruling, stored } = state;
+  const { engine, ruling } = state;
   const card = tables.card();
   const asked = tables.asked();
   const judged = ruling !== null && JSON.stringify(ruling.table) === JSON.stringify(card.table);
 
   useEffect(() => {
     if (engine.state !== "failed") void tables.consider();
-  }, [engine.state === "failed"]);
+    // An engine that was started again has not answered what was asked before.
+  }, [engine.state]);
 
   function start() {
     // Without the engine nothing can be started: it is asked to start itself.
     if (engine.state === "failed") return void engineClient.restart();
     if (!judged) return undefined;
     // The game takes the place of the card: the way back from it leads home.
-    if (stored === "unfinished") router.openSheet("replace");
+    if (mayReplace(state)) router.openSheet("replace");
     else services.play(true);
     return undefined;
   }

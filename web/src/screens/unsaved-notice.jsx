@@ -60,7 +60,8 @@ export function UnreadNotice({ why }) {
   if (!why) return null;
   return (
     <div class="notice notice-bad" role="alert" data-testid="unread" data-why={why}>
-      <p><strong>{t("unread.title")}.</strong> {t(`unread.${why}`)}</p>
+      <p><strong>{t("unread.title")}</strong></p>
+      <p>{t(`unread.${why}`)}</p>
     </div>
   );
 }
