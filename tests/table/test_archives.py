@@ -113,7 +113,7 @@ JSON = st.recursive(
     st.none()
     | st.booleans()
     | st.integers(-(2**70), 2**70)
-    | st.floats()
+    | st.floats(allow_nan=False, allow_infinity=False)
     | st.text(max_size=8)
     | st.sampled_from(["seal", "roll", "lot", "next", "narde-record", "narde-archive"]),
     lambda inner: (
