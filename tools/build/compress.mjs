@@ -11,16 +11,25 @@ const deflate = promisify(gzip);
 /** What is compressed already. */
 const SKIP = /\.(png|jpg|webp|whl\.orig|br|gz)$/;
 
+/** Windows that are tried: for some files the largest is not the best. */
+const WINDOWS = [22, 23, constants.BROTLI_MAX_WINDOW_BITS];
+
+/** @param {Uint8Array} content @param {number} window */
+const brotliWith = (content, window) =>
+  brotli(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+
 /** @param {Uint8Array} content */
 const methods = {
-  br: (content) =>
-    brotli(content, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-      },
-    }),
+  br: async (content) => {
+    const all = await Promise.all(WINDOWS.map((window) => brotliWith(content, window)));
+    return all.reduce((best, one) => (one.length < best.length ? one : best));
+  },
   gz: (content) => deflate(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
@@ -32,7 +41,7 @@ export async function compress(out, paths) {
   const jobs = [...paths].filter((path) => !SKIP.test(path)).map(async (path) => {
     const content = readFileSync(join(out, path));
     for (const [extension, method] of Object.entries(methods)) {
-      const key = digest(content, extension);
+      const key = digest(content, extension, WINDOWS.join());
       const small = await cached(`compressed/file.${extension}`, key, () => method(content));
       if (small.length < content.length * 0.98) write(join(out, `${path}.${extension}`), small);
     }
