@@ -172,6 +172,29 @@ test("a database that does not answer does not stop the game; what comes late do
   assert.deepEqual(told.at(-1), { trouble: null, unsaved: {} });
 });
 
+test("only the first move waits for a store that hangs; the later ones go on almost at once", async () => {
+  const { disk, games, clock } = page(createDisk());
+  await games.create(game("a", "x"));
+  disk.holds = (what) => (what === "commit" ? new Promise(() => undefined) : null);
+  let done = 0;
+  const saving = async (...events) => {
+    await games.save(game("a", ...events));
+    done += 1;
+  };
+  void saving("x", "y");
+  await quiet();
+  await clock.pass(2900);
+  assert.equal(done, 0);
+  await clock.pass(100);
+  await quiet();
+  assert.equal(done, 1);
+  void saving("x", "y", "z");
+  await quiet();
+  await clock.pass(250);
+  await quiet();
+  assert.equal(done, 2);
+});
+
 test("what is several writes happens whole or not at all", async () => {
   for (const what of ["add", "delete", "commit"]) {
     const { disk, games, clock } = page(createDisk());
