@@ -94,8 +94,8 @@ export function createServices() {
 
   /** The stored games can be had again. */
   function onBack() {
-    const { stored, game } = state.get();
-    if (stored === "unknown" && game.status === "empty") look();
+    const { game } = state.get();
+    if (game.status === "empty") look();
     if (game.status === "stuck" && game.code?.startsWith("store_")) void controller.retry();
   }
 

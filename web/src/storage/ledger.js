@@ -31,6 +31,9 @@ const GENERAL = new Set(["refused", "newer", "blocked"]);
 /** After so long a write counts as not stored, and whoever waits goes on. */
 const PATIENCE_MS = 3000;
 
+/** And after so long where one about the same thing could not be stored just now. */
+const IMPATIENCE_MS = 250;
+
 /**
  * @param {object} parts
  * @param {<T>(work: (db: Connection) => Promise<T>) => Promise<T>} parts.run
@@ -178,7 +181,7 @@ export function createLedger({ run, after, onChange }) {
       const entry = { ...write, why: before?.why ?? null, tried: false, waiting: before?.waiting.splice(0) ?? [] };
       wanted.set(write.key, entry);
       return new Promise((resolve, reject) => {
-        const giveUp = after(PATIENCE_MS, () => {
+        const giveUp = after(before?.why ? IMPATIENCE_MS : PATIENCE_MS, () => {
           // It may have become a part of a later one.
           const holder = wanted.get(write.key);
           if (!holder?.waiting.includes(waiting)) return;
