@@ -13,6 +13,9 @@
     element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen, .nb, svg, [hidden]")
     && !spokenOnly(element);
 
+  // A name from outside may be shortened where it stands beside others, nothing else may.
+  const shortened = (element) => element.textContent.length > 20 && element.matches(".strip-given, .dice-pad-name, .replay-name");
+
   if (root.scrollWidth > innerWidth + 1) problems.push(`the page scrolls sideways: ${root.scrollWidth}`);
 
   /** What cuts this element's text off, or null. */
@@ -41,7 +44,7 @@
   }
 
   for (const element of top.querySelectorAll("*")) {
-    if (!shown(element)) continue;
+    if (!shown(element) || shortened(element)) continue;
     const texts = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     for (const text of texts) {
       const range = document.createRange();
@@ -59,6 +62,7 @@
     if (element.matches("p a, li a") || element.closest("label") !== null && element.matches("input")) continue;
     if (element.matches(".nb-hit[aria-disabled]")) continue;
     const rect = element.getBoundingClientRect();
+    if (rect.left < -1 || rect.right > innerWidth + 1) problems.push(`${name(element)} runs off the screen`);
     // The seven buttons of the replay share one row: they are high, but narrow.
     const least = element.matches(main) && !element.closest(".replay") ? 44 : 24;
     if (Math.min(rect.width, rect.height) < least - 0.5) {

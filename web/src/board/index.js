@@ -34,6 +34,9 @@ function plainLabel(kind, data) {
 /** @type {Options} */
 const DEFAULTS = { layout: "auto", flip: false, numbering: "yellowclub", speed: "normal", reducedMotion: false, theme: "walnut", label: plainLabel };
 
+/** A smaller box has no room for a board. */
+const LEAST = 96;
+
 /**
  * @param {HTMLElement} container
  * @param {Partial<Options>} [options]
@@ -181,7 +184,7 @@ export class Board {
     const width = this.container.clientWidth;
     const height = this.container.clientHeight;
     const layout = this.state?.layout;
-    if (!layout || width < 40 || height < 40) return false;
+    if (!layout || width < LEAST || height < LEAST) return false;
     const { flip, numbering, theme, layout: wish } = this.options;
     const key = JSON.stringify([width, height, layout.homes, layout.bar, flip, numbering, theme, wish]);
     if (key === this.geometryKey) return false;
