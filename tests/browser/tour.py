@@ -147,6 +147,9 @@ def after_a_game(page: Page) -> Iterator[str]:
     go(page, f"#/archive/{short['id']}")
     page.get_by_test_id("entry-sheet").wait_for()
     yield "archive, entry"
+    go(page, f"#/verify/{short['id']}")
+    page.get_by_test_id("verdict").wait_for()
+    yield "verify, a game"
     go(page, f"#/review/{short['id']}")
     page.get_by_test_id("review-decision").wait_for()
     page.locator("[data-testid=review-all] summary").click()

@@ -50,6 +50,9 @@ const INSIDE_PYODIDE = [
 /** The licences of wheels that put them into words instead of an expression. @type {Record<string, string>} */
 const WHEEL_LICENCES = { micropip: "MPL-2.0" };
 
+/** What was done to them. @type {Record<string, string>} */
+const WHEEL_NOTES = { micropip: "packages/ has it as published; the app's own copy is without comments, docstrings and modules that it does not use." };
+
 /** What wheels carry inside them. `texts`: kept here, where the wheel has none. @type {Record<string, {licence: string, source: string, texts?: string[]}>} */
 const INSIDE_WHEELS = {
   mousebender: { licence: "BSD-3-Clause", source: "https://github.com/brettcannon/mousebender", texts: ["mousebender"] },
@@ -102,7 +105,8 @@ function wheelParts(fileName, content) {
   const licence = field("License-Expression") || WHEEL_LICENCES[name.toLowerCase()];
   if (!licence || texts.length === 0) throw new Error(`${fileName} ships without a licence`);
   const source = /^Project-URL: (?:source|homepage|repository)[^,]*, (.*)$/im.exec(metadata)?.[1] ?? field("Home-page");
-  return [{ name, version: field("Version"), licence, source, texts }, ...vendored(fileName, name, files)];
+  const note = WHEEL_NOTES[name];
+  return [{ name, version: field("Version"), licence, source, ...(note && { note }), texts }, ...vendored(fileName, name, files)];
 }
 
 /** @param {string} fileName @param {string} owner @param {Map<string, Buffer>} files @returns {Part[]} */

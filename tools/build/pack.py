@@ -37,7 +37,11 @@ def drop_docstrings(tree: ast.Module) -> None:
             continue
         if isinstance(node, ast.ClassDef) and node.decorator_list:
             continue
-        node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+        if isinstance(node, ast.Module):
+            # Nothing may stand before an import from __future__.
+            del node.body[0]
+        else:
+            node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
 
 
 def write_zip(files: dict[str, bytes]) -> bytes:
@@ -102,9 +106,23 @@ def wheel(sources: dict[str, bytes], site_packages: str, metadata: dict[str, str
 LEFT_OUT = re.compile(
     # Licences: the page of notices, which is kept beside it, has them whole.
     r"(^|/)(LICENSE|README)(\.[A-Za-z]+)?$"
+    # Hashes of the files as they were.
+    r"|\.dist-info/RECORD$"
     # What no other module of micropip imports, a quarter of its bytes.
     r"|_vendored/packaging/src/packaging/(metadata\.py|licenses/)"
 )
+
+
+CHANGED = "# Comments and docstrings were left out; packages/ of this site has the whole file.\n"
+
+
+def bare(source: bytes, filename: str) -> bytes:
+    """A source without comments and docstrings, but for the notices at its head."""
+    tree = ast.parse(source, filename)
+    drop_docstrings(tree)
+    head = re.match(r"(?:#.*\n|\s*\n)*", source.decode())
+    notices = head[0].rstrip() + "\n" if head and head[0].strip() else ""
+    return (notices + CHANGED + ast.unparse(tree) + "\n").encode()
 
 
 def stored(archive: bytes) -> bytes:
@@ -116,6 +134,8 @@ def stored(archive: bytes) -> bytes:
             if name.endswith(".dist-info/METADATA"):
                 # Enough to be found by; the rest is a licence and a description.
                 content = b"".join(content.splitlines(keepends=True)[:3])
+            if name.endswith(".py"):
+                content = bare(content, name)
             if not LEFT_OUT.search(name):
                 files[name] = content
     return write_zip(files)

@@ -15,8 +15,11 @@ import { idOf } from "./store.js";
 /** As in narde_core/guests/wheel.py: a larger file is not even read. */
 const MAX_BYTES = 4 << 20;
 
+/** The longest detail, which may be the words of a stranger's code. */
+const MAX_DETAIL = 600;
+
 /** @param {string} code @param {string} [detail] @returns {{refused: Refused}} */
-const refused = (code, detail = "") => ({ refused: { code, detail } });
+const refused = (code, detail = "") => ({ refused: { code, detail: detail.slice(0, MAX_DETAIL) } });
 
 /**
  * @param {File} file
