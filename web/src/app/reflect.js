@@ -4,7 +4,7 @@
  * @param {HTMLElement} root
  * @param {import("./services.js").AppState} state
  */
-export function reflect(root, { route, game, engine, offlineReady, stored }) {
+export function reflect(root, { route, game, engine, offlineReady, offlineTrouble, stored }) {
   const { view } = game;
   Object.assign(root.dataset, {
     screen: route.screen,
@@ -16,6 +16,6 @@ export function reflect(root, { route, game, engine, offlineReady, stored }) {
     busy: game.busy ? "yes" : "no",
     engine: engine.state,
     stored,
-    offline: offlineReady ? "ready" : "no",
+    offline: offlineReady ? "ready" : offlineTrouble || "no",
   });
 }

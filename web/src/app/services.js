@@ -99,7 +99,7 @@ export function createServices() {
       if (status.state === "ready" || status.state === "failed") engineSettled();
       if (status.state === "ready" && !greeted) greet();
       // Perhaps by what lies in the caches.
-      if (status.state === "failed") updates.look(true);
+      if (status.state === "failed" || status.doubt) updates.look(true);
     },
   });
 

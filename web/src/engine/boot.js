@@ -2,7 +2,7 @@
  * Python for a worker: fetches the runtime, telling how far it is, and starts it with the core
  * unpacked. What goes wrong on the way becomes a message for the page.
  */
-import { FileError, obtain, openFiles, withCompiledCode } from "./files.js";
+import { FileError, obtain, obtainTrusted, openFiles, withCompiledCode } from "./files.js";
 import { StartError, checkWasm, startPython } from "./python.js";
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
@@ -22,20 +22,20 @@ const cached = () => (opened ??= openFiles(ROOT));
 
 /**
  * Fetches files, telling the progress over all of them.
- * @param {SiteFile[]} files @param {(message: FromWorker) => void} say
+ * @param {SiteFile[]} files @param {boolean} doubt @param {(message: FromWorker) => void} say
+ * @returns {Promise<Response>[]}
  */
-async function download(files, say) {
-  const cache = await cached();
+function download(files, doubt, say) {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const loaded = files.map(() => 0);
-  return Promise.all(
-    files.map((file, index) =>
-      obtain(cache, ROOT, file, (bytes) => {
-        loaded[index] = bytes;
-        say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
-      }),
-    ),
-  );
+  return files.map(async (file, index) => {
+    // WebAssembly is half of all bytes, and its compiled code does not come from here.
+    const get = file === RUNTIME.wasm && !doubt ? obtainTrusted : obtain;
+    return get(await cached(), ROOT, file, (bytes) => {
+      loaded[index] = bytes;
+      say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
+    });
+  });
 }
 
 /** Pyodide's module factory; the script is in the browser's caches by now. */
@@ -46,15 +46,19 @@ async function importScript() {
 /**
  * @param {(message: FromWorker) => void} say hears of the progress
  * @param {SiteFile[]} [more] further files to fetch
+ * @param {boolean} [doubt] a start has failed: nothing is taken from a cache unchecked
  * @returns {Promise<{python: any, more: Response[]}>} Pyodide with the core in it, and those files
  */
-export async function bootPython(say, more = []) {
+export async function bootPython(say, more = [], doubt = false) {
   checkWasm();
   const files = [RUNTIME.wasm, RUNTIME.script, RUNTIME.stdlib, RUNTIME.core, ...more];
-  const [wasm, script, stdlib, core, ...others] = /** @type {[Response, Response, Response, Response, ...Response[]]} */ (
-    await download(files, say)
+  const coming = download(files, doubt, say);
+  const createModule = coming[1]?.then(importScript);
+  // What goes wrong here is told by those below.
+  createModule?.catch(() => {});
+  const [wasm, , stdlib, core, ...others] = /** @type {[Response, Response, Response, Response, ...Response[]]} */ (
+    await Promise.all(coming)
   );
-  void script.body?.cancel();
   say({ type: "progress", stage: "compile" });
   const python = await startPython({
     indexURL: new URL(RUNTIME.pyodide, ROOT).href,
@@ -62,7 +66,7 @@ export async function bootPython(say, more = []) {
     lock: RUNTIME.lock,
     wasm: await withCompiledCode(ROOT, RUNTIME.wasm, wasm),
     stdlib,
-    createModule: importScript(),
+    createModule: /** @type {Promise<any>} */ (createModule),
     onCompiled: () => say({ type: "progress", stage: "boot" }),
   });
   say({ type: "progress", stage: "import" });

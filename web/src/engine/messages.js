@@ -14,11 +14,12 @@
  *   browser is too old; timeout: nothing moved for too long; crashed: Python or the worker died; refused: a bot's file
  *   cannot be used (`data.refused` says why)
  *
- * @typedef {{ type: "start", wheel?: ArrayBuffer }
+ * @typedef {{ type: "start", wheel?: ArrayBuffer, doubt?: boolean }
  *   | { type: "request", text: string }
  *   | { type: "task", id: number, text: string, budget?: number }
  *   | { type: "cancel", id: number }} ToWorker
- *   start: `wheel` is the file of a guest, for its own worker; task: a request that is worked on in slices; `budget` in milliseconds; cancel: nobody waits for it any more
+ *   start: `wheel` is the file of a guest, for its own worker; `doubt`: the last start failed, so every
+ *   file is checked; task: a request that is worked on in slices; `budget` in milliseconds; cancel: nobody waits for it any more
  *
  * @typedef {{ type: "alive" }
  *   | { type: "progress", stage: Stage, loaded?: number, total?: number }
