@@ -1,6 +1,6 @@
 /** Puts the files of this version into the caches, whole or not at all, and looks whether they are still there. */
 import { FileError, download, intact, keep, openFiles } from "../web/src/engine/files.js";
-import { writeList } from "./site.js";
+import { isRun, writeList } from "./site.js";
 
 /** @typedef {import("./site.js").Site} Site */
 
@@ -99,27 +99,37 @@ export async function install(site, onProgress) {
   await writeList(site);
 }
 
-/** Where the cache of a version keeps that its files were all checked since it took over; never a real URL. @param {Site} site */
+/** Where the cache of a version keeps when its files were last checked; never a real URL. @param {Site} site */
 const checkedURL = ({ root }) => new URL("__checked", root).href;
 
-/** Throws away what is not as it was built. @param {Site} site */
-async function dropDamaged(site) {
+/** How long that counts, in milliseconds. */
+const CHECKED_MS = 7 * 86_400_000;
+
+/** @param {Site} site @param {Cache} own */
+async function isChecked(site, own) {
+  const when = Number(await (await own.match(checkedURL(site)))?.text());
+  return Math.abs(Date.now() - when) < CHECKED_MS;
+}
+
+/** Throws away what is not as it was built. @param {Site} site @param {(url: string) => boolean} which */
+async function dropDamaged(site, which) {
   const files = await filesOf(site);
   const own = await caches.open(site.version);
-  await each(site.fixed, ([url, file]) => intact(own, url, file));
-  await each(site.hashed, ([url, file]) => intact(files, url, file));
+  await each([...site.fixed].filter(([url]) => which(url)), ([url, file]) => intact(own, url, file));
+  await each([...site.hashed].filter(([url]) => which(url)), ([url, file]) => intact(files, url, file));
 }
 
 /**
- * Looks whether everything is here, and puts back what is not. Each file's content is checked once
- * after this version has taken over, and when something has failed.
+ * Looks whether everything is here, and puts back what is not. The content of scripts and pages is
+ * checked each time, that of all files once this version has taken over, when something has failed,
+ * and now and then.
  * @param {Site} site @param {boolean} suspicious something has failed
  * @param {(whole: boolean) => void} tell hears what was found, before anything is fetched
  */
 export async function lookAfter(site, suspicious, tell) {
   const own = await caches.open(site.version);
-  const deep = suspicious || !(await own.match(checkedURL(site)));
-  if (deep) await dropDamaged(site);
+  const deep = suspicious || !(await isChecked(site, own));
+  await dropDamaged(site, deep ? () => true : isRun);
   const { hashed, fixed } = await absent(site);
   tell(hashed.length + fixed.length === 0);
   if (hashed.length > 0) await checkRoom(hashed);
@@ -135,7 +145,7 @@ export async function lookAfter(site, suspicious, tell) {
   if (failures.length > 0) throw failures[0];
   if (!deep) return;
   await writeList(site);
-  await own.put(checkedURL(site), new Response("yes"));
+  await own.put(checkedURL(site), new Response(String(Date.now())));
 }
 
 /** Why files are not here, for a page. @param {unknown} error @returns {"full" | import("../web/src/engine/files.js").FileErrorCode} */

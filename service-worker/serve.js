@@ -4,12 +4,9 @@
  * WebAssembly comes as it was compiled.
  */
 import { ANY_VARY, FileError, download, intact, openFiles } from "../web/src/engine/files.js";
-import { readList, versions } from "./site.js";
+import { isRun, readList, versions } from "./site.js";
 
 /** @typedef {import("./site.js").Site} Site */
-
-/** What is run or shown at once, without anybody looking at it first. */
-const CHECKED = /\.(?:js|mjs|css)$/;
 
 /** Nothing else that a host, or whoever was in the cache, has sent along goes to a page. */
 const PAGE_HEADERS = ["content-type", "content-security-policy", "x-content-type-options", "referrer-policy"];
@@ -78,7 +75,7 @@ export async function asset(site, request) {
 async function hashed(site, request, url, file) {
   const files = await openFiles(site.root);
   if (!files) return fetch(request);
-  const checked = CHECKED.test(url);
+  const checked = isRun(url);
   const hit = checked
     ? (await intact(files, url, file).catch(() => null))?.response
     : await files.match(url, ANY_VARY).catch(() => undefined);

@@ -36,6 +36,9 @@ export function describeSite(root, built) {
   };
 }
 
+/** What is run or shown at once, without anybody looking at it first. @param {string} url */
+export const isRun = (url) => /\.(?:js|mjs|css|html)$/.test(url);
+
 /** Where the cache of a version keeps the list of its hashed files; never a real URL of the site. @param {Site} site */
 const listURL = ({ root }) => new URL("__list", root).href;
 

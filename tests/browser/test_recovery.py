@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
+from .guarding import Guard
 from .serving import Web
 
 
@@ -41,11 +42,21 @@ def test_recovery_keeps_the_games(web: Web, desktop: Page) -> None:
     assert "kept" in left["databases"]
 
 
-def test_the_pages_beside_the_app_work_without_the_server(web: Web, desktop: Page) -> None:
+def test_the_pages_beside_the_app_work_without_the_server(
+    web: Web, desktop: Page, guard: Guard
+) -> None:
+    guard.allow("ERR_CONNECTION_REFUSED", "ERR_FAILED")
     desktop.goto(web.url)
     desktop.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=60_000)
     web.stop()
     desktop.goto(web.url + "licences.html")
     assert "Mozilla Public License" in desktop.locator("main").inner_text()
     desktop.goto(web.url + "recover.html")
-    assert desktop.get_by_role("button").first.is_visible()
+    # Nothing would come back: what is here stays.
+    desktop.get_by_role("button").first.click()
+    desktop.locator(".offline").first.wait_for()
+    assert len(desktop.evaluate("() => caches.keys()")) == 2
+    web.start()
+    desktop.get_by_role("button").first.click()
+    desktop.locator(".done").first.wait_for()
+    assert desktop.evaluate("() => caches.keys()") == []

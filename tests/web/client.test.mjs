@@ -162,3 +162,38 @@ test("a worker that says what is no message, or no answer, has crashed; nothing 
     assert.ok(worker.ended);
   }
 });
+
+test("a start that crashes is tried once more with all files checked, and nobody who waits is sent away", async () => {
+  const states = [];
+  const engine = createEngine({ onStatus: ({ state, code: why }) => states.push(why ?? state) });
+  engine.start();
+  const asked = engine.request("hello");
+  const first = worker;
+  assert.deepEqual(first.heard, [{ type: "start" }]);
+  first.say({ type: "failed", code: "crashed", detail: "WebAssembly: invalid" });
+  assert.ok(first.ended);
+  assert.deepEqual(worker.heard, [{ type: "start", doubt: true }]);
+  worker.say({ type: "ready" });
+  answer(1, "here");
+  assert.equal(await asked, "here");
+  assert.ok(!states.includes("crashed"));
+  // Not for ever.
+  engine.restart();
+  worker.say({ type: "failed", code: "crashed", detail: "" });
+  const waiting = code(engine.request("hello"));
+  worker.say({ type: "failed", code: "crashed", detail: "" });
+  assert.equal(await waiting, "crashed");
+  assert.equal(engine.status.state, "failed");
+});
+
+test("after any failure every file is checked, until the engine was ready again", () => {
+  for (const why of ["timeout", "corrupt", "missing", "crashed"]) {
+    const engine = ready();
+    worker.say({ type: "failed", code: why, detail: "" });
+    engine.start();
+    assert.deepEqual(worker.heard[0], { type: "start", doubt: true }, why);
+    worker.say({ type: "ready" });
+    engine.restart();
+    assert.deepEqual(worker.heard[0], { type: "start" }, why);
+  }
+});

@@ -4,7 +4,7 @@
  * @param {HTMLElement} root
  * @param {import("./services.js").AppState} state
  */
-export function reflect(root, { route, game, engine, offlineReady, stored, unsaved }) {
+export function reflect(root, { route, game, engine, offlineReady, offlineTrouble, stored, unsaved }) {
   const { view } = game;
   Object.assign(root.dataset, {
     screen: route.screen,
@@ -17,6 +17,6 @@ export function reflect(root, { route, game, engine, offlineReady, stored, unsav
     engine: engine.state,
     stored,
     unsaved: Object.keys(unsaved).join(" "),
-    offline: offlineReady ? "ready" : "no",
+    offline: offlineReady ? "ready" : offlineTrouble || "no",
   });
 }

@@ -118,7 +118,7 @@ export function createServices() {
       if (status.state === "ready" && !greeted) greet();
       if (status.state === "ready") keeper.again();
       // Perhaps by what lies in the caches.
-      if (status.state === "failed") updates.look(true);
+      if (status.state === "failed" || status.doubt) updates.look(true);
     },
   });
 

@@ -13,13 +13,17 @@ async function importScript() {
 
 /**
  * @param {(message: import("./messages.js").FromWorker) => void} say hears of the progress
+ * @param {boolean} [doubt] a start has failed: nothing is taken from a cache unchecked
  * @returns {Promise<any>} Pyodide with the core in it
  */
-export async function bootPython(say) {
+export async function bootPython(say, doubt = false) {
   checkWasm();
   const files = [RUNTIME.wasm, RUNTIME.script, RUNTIME.stdlib, RUNTIME.core];
-  const [wasm, script, stdlib, core] = /** @type {[Response, Response, Response, Response]} */ (await download(files, say));
-  void script.body?.cancel();
+  const coming = download(files, say, doubt);
+  const createModule = coming[1]?.then(importScript);
+  // What goes wrong here is told by those below.
+  createModule?.catch(() => {});
+  const [wasm, , stdlib, core] = /** @type {[Response, Response, Response, Response]} */ (await Promise.all(coming));
   say({ type: "progress", stage: "compile" });
   const python = await startPython({
     indexURL: new URL(RUNTIME.pyodide, ROOT).href,
@@ -27,7 +31,7 @@ export async function bootPython(say) {
     lock: RUNTIME.lock,
     wasm: await withCompiledCode(ROOT, RUNTIME.wasm, wasm),
     stdlib,
-    createModule: importScript(),
+    createModule: /** @type {Promise<any>} */ (createModule),
     onCompiled: () => say({ type: "progress", stage: "boot" }),
   });
   say({ type: "progress", stage: "import" });

@@ -31,6 +31,7 @@ import { LONG, readAnswer, readMessage } from "./messages.js";
  * @property {Stage} [stage]
  * @property {number} [loaded]
  * @property {number} [total]
+ * @property {boolean} [doubt] at its beginning: something has failed before
  * @property {FailureCode} [code]
  * @property {string} [detail]
  * @property {Record<string, unknown>} [data] more about it
@@ -103,6 +104,8 @@ class Engine {
   /** Requests without an answer by number, oldest first. @type {Map<number, Waiting>} */
   #waiting = new Map();
   #lastId = 0;
+  /** Has something failed since the engine was last ready? Then no file is taken unchecked. */
+  #doubt = false;
   /** The one watchdog: for the start, then for the oldest request. */
   #watchdog = 0;
 
@@ -139,10 +142,10 @@ class Engine {
     worker.onerror = (event) => {
       event.preventDefault();
       if (worker !== this.#worker) return;
-      this.#fail(this.#alive ? "crashed" : "missing", event.message ?? "the worker did not load");
+      this.#broken(this.#alive ? "crashed" : "missing", event.message ?? "the worker did not load");
     };
-    this.#post({ type: "start" });
-    this.#starting({ state: "starting", stage: "download" });
+    this.#post({ type: "start", ...(this.#doubt && { doubt: true }) });
+    this.#starting({ state: "starting", stage: "download", ...(this.#doubt && { doubt: true }) });
   }
 
   /**
@@ -235,6 +238,7 @@ class Engine {
         break;
       }
       case "ready":
+        this.#doubt = false;
         for (const { message: asked } of this.#waiting.values()) this.#post(asked);
         this.#watchRequests();
         this.#tell({ state: "ready", ...(message.about && { about: message.about }) });
@@ -247,7 +251,7 @@ class Engine {
         this.#settle(readAnswer(message.text));
         break;
       case "failed":
-        this.#fail(message.code, message.detail, message.data);
+        this.#broken(message.code, message.detail, message.data);
         break;
     }
   }
@@ -288,8 +292,26 @@ class Engine {
     if (oldest) this.#watch(oldest.timeout);
   }
 
+  /**
+   * The worker has given up. A first start that crashes may have met a damaged file: that is mended
+   * without a word, and those who wait go on waiting. A guest's own code may crash as it likes.
+   * @param {FailureCode} code @param {string} detail @param {Record<string, unknown>} [data]
+   */
+  #broken(code, detail, data) {
+    const mendable = code === "crashed" && this.#status.state === "starting" && this.#open === openWorker;
+    if (!mendable || this.#doubt) {
+      this.#fail(code, detail, data);
+      return;
+    }
+    this.#doubt = true;
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.start();
+  }
+
   /** @param {FailureCode} code @param {string} detail @param {Record<string, unknown>} [data] */
   #fail(code, detail, data) {
+    this.#doubt = true;
     this.#letGo(new EngineError(code, detail, data));
     this.#tell({ state: "failed", code, detail, ...(data && { data }) });
   }

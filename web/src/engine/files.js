@@ -76,7 +76,6 @@ async function get(url, init) {
   try {
     return await line(url, init);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
     throw new FileError("offline", `${url}: ${error}`);
   }
 }
@@ -129,17 +128,15 @@ async function isBuilt(bytes, { size, hash }) {
  * @param {string} url @param {SiteFile} file
  * @param {object} [options]
  * @param {(loaded: number) => void} [options.onBytes]
- * @param {AbortSignal} [options.signal]
  * @param {RequestCache} [options.cache] how to ask first
  * @returns {Promise<Whole>}
  */
-export async function download(url, file, { onBytes = () => {}, signal, cache: first = "default" } = {}) {
+export async function download(url, file, { onBytes = () => {}, cache: first = "default" } = {}) {
   // A bad copy in the browser's own cache would fail for ever: ask the server past it once.
   for (const cache of /** @type {RequestCache[]} */ ([first, "reload"])) {
-    const response = await get(url, { cache, signal });
+    const response = await get(url, { cache });
     checkResponse(response, url);
     const bytes = await readAll(response.clone(), file.size, onBytes).catch((error) => {
-      if (signal?.aborted) throw error;
       throw new FileError("offline", `${url}: ${error}`);
     });
     if (bytes && (await isBuilt(bytes, file))) return { response, bytes };
@@ -170,17 +167,17 @@ export async function intact(cache, url, file) {
 /**
  * A hashed file, from the cache or downloaded; `stored` says whether the cache has it now.
  * @param {Cache} cache @param {string} url @param {SiteFile} file
- * @param {(loaded: number) => void} onBytes @param {AbortSignal} [signal]
+ * @param {(loaded: number) => void} onBytes
  * @returns {Promise<{bytes: Uint8Array<ArrayBuffer>, stored: boolean}>}
  */
-async function fromAnywhere(cache, url, file, onBytes, signal) {
+async function fromAnywhere(cache, url, file, onBytes) {
   // A cache that cannot be read is as good as an empty one.
   const look = async () => {
     const hit = await intact(cache, url, file).catch(() => null);
     return hit && { bytes: hit.bytes, stored: true };
   };
   const fetchIt = async () => {
-    const { response, bytes } = await download(url, file, { onBytes, signal });
+    const { response, bytes } = await download(url, file, { onBytes });
     const stored = await cache.put(url, response).then(() => true, () => false);
     return { bytes, stored };
   };
@@ -195,16 +192,29 @@ async function fromAnywhere(cache, url, file, onBytes, signal) {
  * @param {URL | string} root the site's root
  * @param {SiteFile} file
  * @param {(loaded: number) => void} [onBytes] called with the bytes so far; at the end with all
- * @param {AbortSignal} [signal]
  * @returns {Promise<Response>} the bytes that were checked
  */
-export async function obtain(cache, root, file, onBytes = () => {}, signal) {
+export async function obtain(cache, root, file, onBytes = () => {}) {
   const url = new URL(file.url, root).href;
   const { bytes } = cache
-    ? await fromAnywhere(cache, url, file, onBytes, signal)
-    : await download(url, file, { onBytes, signal });
+    ? await fromAnywhere(cache, url, file, onBytes)
+    : await download(url, file, { onBytes });
   const type = /\.wasm$/.test(url) ? "application/wasm" : "application/octet-stream";
   return new Response(bytes, { headers: { "content-type": type } });
+}
+
+/**
+ * The same for a big file whose check would hold up the start: one that is in the cache is taken as
+ * it is. The service worker checks it after a new version has come, and when something has failed.
+ * @param {Cache | null} cache @param {URL | string} root @param {SiteFile} file
+ * @param {(loaded: number) => void} [onBytes]
+ * @returns {Promise<Response>}
+ */
+export async function obtainTrusted(cache, root, file, onBytes = () => {}) {
+  const hit = await cache?.match(new URL(file.url, root).href, ANY_VARY).catch(() => undefined);
+  if (!hit) return obtain(cache, root, file, onBytes);
+  onBytes(file.size);
+  return hit;
 }
 
 /**

@@ -14,11 +14,11 @@
  *   browser is too old; timeout: nothing moved for too long; crashed: Python or the worker died; refused: a bot's file
  *   cannot be used (`data.refused` says why)
  *
- * @typedef {{ type: "start" }
+ * @typedef {{ type: "start", doubt?: boolean }
  *   | { type: "request", text: string }
  *   | { type: "task", id: number, text: string, budget?: number }
  *   | { type: "cancel", id: number }} ToWorker
- *   task: a request that is worked on in slices; `budget` in milliseconds; cancel: nobody waits for it any more
+ *   start: with `doubt` the last start failed, so every file is checked; task: a request that is worked on in slices; `budget` in milliseconds; cancel: nobody waits for it any more
  *
  * @typedef {{ type: "alive" }
  *   | { type: "progress", stage: Stage, loaded?: number, total?: number }

@@ -1,5 +1,5 @@
 /** The runtime's files: Pyodide, the standard library, the core and the nets, fetched with progress. */
-import { FileError, obtain, openFiles } from "./files.js";
+import { FileError, obtain, obtainTrusted, openFiles } from "./files.js";
 
 /** @typedef {import("./messages.js").FromWorker} FromWorker */
 
@@ -19,21 +19,21 @@ function cached() {
 
 /**
  * Fetches files, telling the progress over all of them.
- * @param {SiteFile[]} files @param {(message: FromWorker) => void} say @param {AbortSignal} [signal]
- * @returns {Promise<Response[]>}
+ * @param {SiteFile[]} files @param {(message: FromWorker) => void} say
+ * @param {boolean} [doubt] nothing is taken from a cache unchecked
+ * @returns {Promise<Response>[]}
  */
-export async function download(files, say, signal) {
-  const cache = await cached();
+export function download(files, say, doubt = false) {
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const loaded = files.map(() => 0);
-  return Promise.all(
-    files.map((file, index) =>
-      obtain(cache, ROOT, file, (bytes) => {
-        loaded[index] = bytes;
-        say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
-      }, signal),
-    ),
-  );
+  return files.map(async (file, index) => {
+    // WebAssembly is half of all bytes, and its compiled code does not come from here.
+    const get = file === RUNTIME.wasm && !doubt ? obtainTrusted : obtain;
+    return get(await cached(), ROOT, file, (bytes) => {
+      loaded[index] = bytes;
+      say({ type: "progress", stage: "download", loaded: loaded.reduce((a, b) => a + b), total });
+    });
+  });
 }
 
 /** How long to wait for a net, which is small: without it the game goes on, too. */

@@ -17,8 +17,9 @@ let handle = null;
 /** @param {FromWorker} message */
 const say = (message) => self.postMessage(message);
 
-async function start() {
-  const python = await bootPython(say);
+/** @param {boolean} [doubt] */
+async function start(doubt) {
+  const python = await bootPython(say, doubt);
   handle = python.runPython(START);
   say({ type: "ready" });
 }
@@ -76,7 +77,7 @@ self.addEventListener("message", (event) => {
       tasks.cancel(message.id);
       break;
     default:
-      start().catch(broken);
+      start(message.doubt).catch(broken);
   }
 });
 

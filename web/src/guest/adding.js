@@ -4,7 +4,7 @@
  *
  * @typedef {object} Refused
  * @property {string} code `too_large`, `not_wheel`, `not_pure`, `no_bot`, `bad_name`, `needs`,
- *   `broken`, `hangs`, `full`, `unread`, or a FailureCode of the engine
+ *   `outside`, `shadows`, `bad_entry`, `broken`, `hangs`, `full`, `unread`, or a FailureCode of the engine
  * @property {string} detail for the bot's author, in no particular language
  */
 import { EngineError } from "../engine/client.js";

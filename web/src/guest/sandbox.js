@@ -80,7 +80,7 @@ export function openSandbox(wheel) {
 
   async function start() {
     const files = [RUNTIME.script, GUEST_WORKER, ...FILES.map((name) => RUNTIME[name])];
-    const [pyodide, own, ...others] = /** @type {[Response, Response, ...Response[]]} */ (await download(files, tell, ended.signal));
+    const [pyodide, own, ...others] = /** @type {[Response, Response, ...Response[]]} */ (await Promise.all(download(files, tell, true)));
     const address = await dataAddress(workerScript(await pyodide.text(), await own.text()));
     const runtime = await Promise.all(others.map((response) => response.arrayBuffer()));
     if (ended.signal.aborted) return;
