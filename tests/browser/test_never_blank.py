@@ -1,4 +1,4 @@
-"""Whatever keeps the app from starting, the page says what to do; and it does not on a usual start."""
+"""Whatever keeps the app from starting, the page says what to do; not so on a usual start."""
 
 from __future__ import annotations
 

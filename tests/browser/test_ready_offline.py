@@ -88,7 +88,7 @@ def test_without_room_nothing_is_claimed(web: Web, desktop: Page) -> None:
 
 
 def test_what_was_evicted_or_altered_comes_back(web: Web, desktop: Page, guard: Guard) -> None:
-    """Nobody notices, but for lines in the console: of the engine that meets altered WebAssembly."""
+    """Nobody notices, but for lines in the console of an engine that meets altered WebAssembly."""
     guard.allow("wasm instantiation failed", "CompileError")
     desktop.goto(web.url)
     settled(desktop)
