@@ -32,7 +32,7 @@ def test_micropip_installs_the_wheel_in_an_untouched_pyodide(
           return python.runPythonAsync(`
 import json, micropip
 await micropip.install(wheel)
-from narde_core.api import handle
+from narde_core.protocol.api import handle
 def ask(op, **fields):
     answer = json.loads(handle(json.dumps({"id": 1, "op": op, **fields})))
     assert "ok" in answer, answer
