@@ -16,6 +16,7 @@ from .playing import Finger, arrive
 from .positions import ask
 from .seating import Seat, press_twice
 from .serving import Web
+from .tour import go
 
 TEXT = "ბედი, удача, luck"
 
@@ -171,6 +172,26 @@ def archive_of(course: Course) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.visited
+def test_what_is_promised_is_true_of_these_dice(web: Web, phone: Page) -> None:
+    arrive(phone, web.url)
+    seat = Seat(phone, Finger(phone))
+    said = {"random": "are fixed by a secret", "live": "fresh randomness of its moment"}
+    for mode, words in said.items():
+        seat.open(begin("classic", "a1" * 32, {"dice": mode}).stored())
+        go(phone, "#/game/proof", "proof")
+        expect(phone.get_by_test_id("proof-promise")).to_contain_text(words)
+        phone.locator("[data-testid=fair-explained] > summary").tap()
+        explained = phone.get_by_test_id("fair-explained")
+        follow = explained.get_by_text("All throws follow from secret and text alone")
+        expect(follow).to_have_count(1 if mode == "random" else 0)
+        go(phone, "#/game")
+    seat.open(begin("classic", "a1" * 32, {"dice": "real"}).stored())
+    go(phone, "#/game/proof", "proof")
+    expect(phone.get_by_test_id("proof-none")).to_be_visible()
+    expect(phone.get_by_test_id("fair-explained")).to_have_count(0)
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "narde-archive", "version": 99}'])
 def test_files_that_cannot_be_read(web: Web, desktop: Page, text: str) -> None:
     desktop.goto(web.url + "#/verify")
@@ -201,10 +222,21 @@ def test_typed_dice_prove_nothing(web: Web, phone: Page) -> None:
     # A slip is put right before the dice count.
     look = seat.rest(look.at + 1)
     assert (look.phase, look.view["actor"]) == ("roll", 0)
+    # Whatever can do nothing looks so, and says why.
+    status = phone.get_by_test_id("status")
+    for button in ("roll", "dice-place-1"):
+        expect(phone.get_by_test_id(button)).to_have_attribute("aria-disabled", "true")
+        phone.get_by_test_id(button).tap(force=True)
+        expect(status).to_have_text("Enter both dice first.")
+        phone.get_by_test_id("dice-face-6").tap()
+        expect(status).to_have_text("You: throw the dice and enter them.")
+        phone.get_by_test_id("dice-place-0").tap()
     phone.get_by_test_id("dice-face-6").tap()
     phone.get_by_test_id("dice-place-0").tap()
     enter(3, 1)
     look = seat.rest(look.at + 1)
+    phone.get_by_test_id("dice-face-2").tap(force=True)
+    expect(status).to_have_text("The dice are thrown: choose a checker.")
     assert [die["value"] for die in look.view["dice"]] == [3, 1]
     for button in ("menu", "menu-proof"):
         phone.get_by_test_id(button).tap()

@@ -149,6 +149,32 @@ def test_the_last_table_is_remembered_and_played_at(web: Web, phone: Page) -> No
     assert current_game(phone)["save"]["record"]["table"] == table
 
 
+@pytest.mark.visited
+def test_a_unit_that_cannot_be_is_refused_in_words(web: Web, phone: Page) -> None:
+    card(web, phone)
+    group(phone, "stake")
+    unit = phone.get_by_test_id("card-unit")
+    unit.fill("25")
+    expect(phone.get_by_test_id("value-stake")).to_contain_text("25 chips")
+    for typed, why in (
+        ("0", "At least 1. It stays at 25."),
+        ("−5", "At least 1. It stays at 25."),
+        ("1.5", "Only whole numbers from 1 to 1,000,000. It stays at 25."),
+        ("99999999", "At most 1,000,000. It stays at 25."),
+        ("", "Enter a number from 1 to 1,000,000. Until then it stays at 25."),
+    ):
+        unit.fill(typed)
+        expect(phone.get_by_test_id("unit-why")).to_have_text(why)
+        expect(unit).to_have_attribute("aria-invalid", "true")
+        expect(phone.get_by_test_id("value-stake")).to_contain_text("25 chips")
+    unit.blur()
+    expect(unit).to_have_value("25")
+    judged(phone)
+    unit.fill("30")
+    expect(phone.get_by_test_id("unit-why")).to_be_empty()
+    expect(phone.get_by_test_id("value-stake")).to_contain_text("30 chips")
+
+
 def test_tables_are_saved_under_a_name(web: Web, phone: Page) -> None:
     card(web, phone)
     group(phone, "series")

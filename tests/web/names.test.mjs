@@ -39,6 +39,9 @@ test("two of the same name are told apart wherever they are named", () => {
     for (const text of [opponentWords(players), rivalsWords({ players })]) assert.ok(text.includes("(1)") && text.includes("(2)"), text);
   }
   assert.deepEqual(distinctNames(["Ana", "Gio"]), ["Ana", "Gio"]);
+  // Who has no name is not called by a number alone.
+  assert.deepEqual(distinctNames(["", ""]), ["", ""]);
+  assert.equal(opponentWords([{ kind: "human" }, { kind: "bot", level: "easy" }]), "You and the computer: Easy");
 });
 
 test("an added bot goes by its name in all that is said of its turn", () => {

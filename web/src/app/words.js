@@ -17,7 +17,7 @@ export function placeWords(place, numbering) {
 /** Names of two players: those that are the same get a number. @param {string[]} names @returns {string[]} */
 export function distinctNames(names) {
   const [first = "", second = ""] = names;
-  return sameName(first, second) ? names.map((name, index) => t("player.twin", { name, number: index + 1 })) : names;
+  return first !== "" && sameName(first, second) ? names.map((name, index) => t("player.twin", { name, number: index + 1 })) : names;
 }
 
 /**
