@@ -12,7 +12,7 @@ const deflate = promisify(gzip);
 const SKIP = /\.(png|jpg|webp|whl\.orig|br|gz)$/;
 
 /** Windows that are tried: for some files the largest is not the best. */
-const WINDOWS = [22, 23, constants.BROTLI_MAX_WINDOW_BITS];
+const WINDOWS = [22, constants.BROTLI_MAX_WINDOW_BITS];
 
 /** @param {Uint8Array} content @param {number} window */
 const brotliWith = (content, window) =>
