@@ -105,6 +105,20 @@ def store(page: Page) -> dict[str, Any]:
     return found
 
 
+def until_stored(page: Page, told: str) -> None:
+    """Wait until the current game, as it is stored, is what ``told`` asks: JavaScript about
+    ``game``."""
+    page.wait_for_function(
+        f"""async () => {{
+          const {{ games, current }} = await ({STORE})();
+          const game = games.find(({{ id }}) => id === current?.id);
+          return game && ({told});
+        }}""",
+        polling=100,
+        timeout=120_000,
+    )
+
+
 def current_game(page: Page) -> dict[str, Any]:
     """The stored game that is current."""
     found = store(page)
