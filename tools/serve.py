@@ -22,14 +22,16 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
+POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"{]+)"')
+PLAIN = "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'none'"
+"""For folders that are no built site, such as the sources with the page for the board alone."""
 
 
 def policy_of(page: str) -> str:
     """The header for a site whose start page is `page`: the policy that it carries itself, and what
     only a header can say."""
     found = POLICY.search(page)
-    return (found[1] if found else "default-src 'none'") + "; frame-ancestors 'none'"
+    return (found[1] if found else PLAIN) + "; frame-ancestors 'none'"
 
 
 TYPES = {
