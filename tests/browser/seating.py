@@ -118,6 +118,7 @@ class Seat(Table):
     def rest(self, at: int = 0) -> Look:
         """Wait until a person has to choose and at least `at` events are stored; look."""
         self.now(at)
+        self.page.locator('.nb-hit[data-stop="1"]').wait_for(state="attached")
         return self.look()
 
     def open(self, game: dict[str, Any]) -> Look:
