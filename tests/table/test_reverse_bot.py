@@ -11,7 +11,7 @@ from narde_core.bot.base import Bot, Uniform
 from narde_core.bot.levels import bot_for
 from narde_core.game.events import Commit, Lot, Move, Pass, Roll
 from narde_core.game.state import Phase
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 
 from .playing import Desk, play, series
 
@@ -57,9 +57,9 @@ def test_the_api_asks_the_right_one(name, reverse, monkeypatch):
         asked.append(turned)
         return levels.bot_for(level, game, turned)
 
-    monkeypatch.setattr("narde_core.protocol.api.bot_for", spy)
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", spy)
     desk = Desk(series=name, raises="none" if reverse else "with_mars")
-    assert isinstance(desk.session, Session)
+    assert isinstance(desk.api, Api)
     for _ in range(3):
         desk.bot_turn()
     assert asked
