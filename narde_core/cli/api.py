@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..protocol.api import Session
+from ..protocol.api import Api
 from . import json_lines
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def add_to(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Answer every line of standard input until it ends."""
-    session = Session()
+    served = Api()
     for line in json_lines():
-        print(session.handle(line), flush=True)
+        print(served.handle(line), flush=True)
     return 0

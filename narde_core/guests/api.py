@@ -1,5 +1,5 @@
-"""The door of a guest's worker: ``handle(request_json) -> response_json`` (docs/protocol.md, "A
-guest's worker").
+"""``handle(request_json) -> response_json`` of a guest's worker (docs/protocol.md, "A guest's
+worker").
 
 Somebody else's bot runs on this side, so nothing secret comes here: the record of a game without
 its dice to come, and in the arena one throw at a time. There is no clock here; whoever waits for an
@@ -9,16 +9,19 @@ answer ends the worker when it takes too long, and goes on with a fresh one.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from .. import __version__
 from ..bot.arena import MAX_STATES, wants, with_play, with_throw
 from ..bot.base import Decider
-from ..bot.levels import UnknownLevel, bot_for
+from ..bot.levels import bot_for
 from ..game.events import Pass, Refused
 from ..game.fold import apply, new_game
 from ..game.state import Game, Phase
-from ..protocol.envelope import ApiError, Identity, Json, answered, field, take_weights
+from ..protocol.envelope import ApiError, Identity, Json, answered
+from ..protocol.schema import Nothing, Request, operation, read
+from ..protocol.setup import Weights, take_weights
 from ..records.record import BadRecord, Record, decode, from_json, step_to_json
 from ..rules.variants import UnknownPreset, UnknownVariant, rules_for
 from .guest import Answer, NoGuest, ask_cube, ask_play, load
@@ -26,7 +29,41 @@ from .guest import Answer, NoGuest, ask_cube, ask_play, load
 Find = Callable[[str], Any]
 
 
-class Hosting:
+@dataclass(frozen=True, slots=True)
+class Load:
+    """A guest by its name."""
+
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The record of the game in which somebody is asked."""
+
+    record: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game of the arena: the guest has ``seat`` (0 White) and plays a level of ours. ``log`` is
+    what happened in it so far."""
+
+    variant: str
+    level: str
+    seat: int
+    presets: list[Any] = field(default_factory=list)
+    log: list[Any] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The dice that the game waits for; ``skip``: the house plays in the guest's place."""
+
+    dice: list[Any] | None = None
+    skip: bool = False
+
+
+class GuestApi:
     """One guest, and the game that it was asked about last."""
 
     def __init__(self, find: Find = load) -> None:
@@ -35,29 +72,26 @@ class Hosting:
         self._guest: Any = None
         self._record: Record | None = None
         self._arena: Arena | None = None
-        self._operations: dict[str, Callable[[Json], Json]] = {
-            "hello": lambda request: {"core": __version__},
-            "weights": take_weights,
-            "load": self._load,
-            "ask": self._ask,
-            "arena": self._begin,
-            "arena_next": self._next,
-        }
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
         return answered(request_json, self._answer)
 
     def _answer(self, request: Json, identity: Identity) -> Json:
-        name = field(request, "op", str)
-        if name not in self._operations:
+        name = read(Request, request).op
+        if name not in OPERATIONS:
             raise ApiError("unknown_op", name[:80])
-        return {"ok": self._operations[name](request)}
+        return {"ok": OPERATIONS[name](self, request)}
 
-    def _load(self, request: Json) -> Json:
+    def hello(self, request: Nothing) -> Json:
+        """The version."""
+        return {"core": __version__}
+
+    def load(self, request: Load) -> Json:
+        """Make a guest."""
         self._arena = None
         try:
-            self._guest = self._find(field(request, "bot", str))
+            self._guest = self._find(request.bot)
         except NoGuest as error:
             raise ApiError("bad_bot", str(error)) from None
         return {"cube": callable(getattr(self._guest, "cube", None))}
@@ -67,11 +101,11 @@ class Hosting:
             raise ApiError("no_game", "no bot is loaded")
         return self._guest
 
-    def _ask(self, request: Json) -> Json:
+    def ask(self, request: Ask) -> Json:
         """What the guest would do for whoever is asked; neither steps nor an action where it fails
         or has nothing to say."""
         guest = self._loaded()
-        self._record = record = _continued(self._record, field(request, "record", dict))
+        self._record = record = _continued(self._record, request.record)
         game = record.game
         if game.asked is None:
             raise ApiError("not_now", "nothing to decide")
@@ -94,32 +128,26 @@ class Hosting:
             **_fault(answer),
         }
 
-    def _begin(self, request: Json) -> Json:
+    def begin(self, request: Begin) -> Json:
         """A game of the arena, from its beginning or, with ``log``, from where it was."""
         guest = self._loaded()
-        presets = field(request, "presets", list, [])
-        if not all(isinstance(preset, str) for preset in presets):
+        if not all(isinstance(preset, str) for preset in request.presets):
             raise ApiError("bad_request", "presets must be names", field="presets")
-        variant, level = field(request, "variant", str), field(request, "level", str)
         try:
-            rules = rules_for(variant, tuple(presets))
-            house = bot_for(level, rules.key)
+            rules = rules_for(request.variant, tuple(request.presets))
+            house = bot_for(request.level, rules.key)
         except (UnknownVariant, UnknownPreset) as error:
             raise ApiError("unknown_variant", str(error)[:80]) from None
-        except UnknownLevel as error:
-            raise ApiError("bad_request", f"unknown level {error}", field="level") from None
-        seat = field(request, "seat", int)
-        if seat not in (0, 1):
+        if request.seat not in (0, 1):
             raise ApiError("bad_request", "a seat is 0 or 1", field="seat")
-        self._arena = Arena(new_game(rules), seat, guest, house)
-        log = field(request, "log", list, [])
-        if len(log) > MAX_STATES:
+        self._arena = Arena(new_game(rules), request.seat, guest, house)
+        if len(request.log) > MAX_STATES:
             raise ApiError("bad_request", "too long", field="log")
-        for entry in log:
+        for entry in request.log:
             self._arena.redo(entry)
         return self._arena.facts()
 
-    def _next(self, request: Json) -> Json:
+    def next(self, request: Next) -> Json:
         """One throw, or one decision."""
         if self._arena is None:
             raise ApiError("no_game", "no game of the arena is open")
@@ -127,12 +155,24 @@ class Hosting:
         if asked is None:
             raise ApiError("not_now", "the game is over")
         if asked == "dice":
-            did: Any = field(request, "dice", list)
+            did: Any = request.dice
+            if did is None:
+                raise ApiError("bad_request", "dice must be list", field="dice")
             self._arena.redo(did)
             answer = Answer(None)
         else:
-            did, answer = self._arena.decide(field(request, "skip", bool, False))
+            did, answer = self._arena.decide(request.skip)
         return {"did": did, **_fault(answer), **self._arena.facts()}
+
+
+OPERATIONS: dict[str, Callable[[GuestApi, Json], Json]] = {
+    "hello": operation(Nothing, GuestApi.hello),
+    "weights": operation(Weights, take_weights),
+    "load": operation(Load, GuestApi.load),
+    "ask": operation(Ask, GuestApi.ask),
+    "arena": operation(Begin, GuestApi.begin),
+    "arena_next": operation(Next, GuestApi.next),
+}
 
 
 class Arena:
@@ -216,8 +256,8 @@ def _continued(known: Record | None, data: Json) -> Record:
             game = known.game
             known = known.then(decode(entry, game.mover, game.rules.route))
         return known
-    except BadRecord as error:
-        raise ApiError("bad_save", str(error), where=error.where) from None
+    except BadRecord:
+        raise
     except (ValueError, Refused) as error:
         raise ApiError("bad_save", str(error), where="record.events") from None
 
@@ -230,9 +270,9 @@ def _goes_on(known: Record, data: Json) -> bool:
     return all(data.get(key) == value for key, value in before.items() if key != "events")
 
 
-_HOSTING = Hosting()
+_API = GuestApi()
 
 
 def handle(request_json: str) -> str:
     """Answer one request of the process-wide host (what a guest's worker calls)."""
-    return _HOSTING.handle(request_json)
+    return _API.handle(request_json)

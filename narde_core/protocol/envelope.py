@@ -1,16 +1,19 @@
-"""What the doors of the core have in common: the envelope of requests and answers
-(docs/protocol.md), and the weights that come in through them."""
+"""The envelope of requests and answers (docs/protocol.md), and what an error of the core is called
+in it."""
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from collections.abc import Callable
 from typing import Any
 
+from ..bot.levels import UnknownLevel
+from ..dice.stream import BadEntropy
 from ..evaluation.net import BadWeights
-from ..evaluation.store import NeedsWeights, give
+from ..evaluation.store import NeedsWeights
+from ..game.events import Refused
+from ..records.record import BadRecord, NewerRecord
 from ..strict_json import loads
 
 Json = dict[str, Any]
@@ -30,16 +33,6 @@ class ApiError(Exception):
         self.data = data
 
 
-def field(request: Json, name: str, kind: type, default: Any = ...) -> Any:
-    """``request[name]``, which must be a ``kind``; raises :class:`ApiError` ``bad_request``."""
-    value = request.get(name, default)
-    if value is default and default is not ...:
-        return default
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise ApiError("bad_request", f"{name} must be {kind.__name__}", field=name)
-    return value
-
-
 def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str:
     """The answer to a request, with its ``id``; never raises. ``answer`` gives what goes beside
     the ``id``: ``ok`` or ``more``."""
@@ -48,15 +41,10 @@ def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str
         request = _read(request_json)
         identity = _identity(request)
         return _written({"id": identity, **answer(request, identity)})
-    except ApiError as error:
-        found = _error(identity, error.code, str(error), error.data)
-    except NeedsWeights as error:
-        found = _error(identity, "needs_weights", str(error), {"game": error.game})
-    except BadWeights as error:
-        found = _error(identity, "bad_weights", str(error), {})
     except Exception as error:  # the worker must answer whatever happens
-        found = _error(identity, "internal", f"{type(error).__name__}: {error}", {})
-    return _written(found)
+        told = api_error_of(error)
+    problem = {"code": told.code, "message": str(told)[:300], "data": told.data}
+    return _written({"id": identity, "error": problem})
 
 
 def _read(request_json: str) -> Json:
@@ -85,15 +73,26 @@ def _written(found: Json) -> str:
     return json.dumps(found, separators=(",", ":")) if _HALVES.search(text) else text
 
 
-def take_weights(request: Json) -> Json:
-    """The operation ``weights``: take the net of a game that the package was unpacked without."""
-    try:
-        data = base64.b64decode(field(request, "data", str), validate=True)
-    except ValueError:
-        raise ApiError("bad_request", "data must be base64", field="data") from None
-    give(field(request, "game", str), data)
-    return {}
-
-
-def _error(identity: Identity, code: str, message: str, data: Json) -> Json:
-    return {"id": identity, "error": {"code": code, "message": message[:300], "data": data}}
+def api_error_of(error: Exception) -> ApiError:
+    """How an error of the core is told to the caller; the only place where their codes stand."""
+    message = str(error)
+    match error:
+        case ApiError():
+            return error
+        case Refused():
+            data = {"reason": error.reason} if error.reason else {}
+            return ApiError(error.code, message, **data)
+        case NewerRecord():
+            return ApiError("newer_save", message, where=error.where)
+        case BadRecord():
+            return ApiError("bad_save", message, where=error.where)
+        case BadEntropy():
+            return ApiError("bad_entropy", message)
+        case NeedsWeights():
+            return ApiError("needs_weights", message, game=error.game)
+        case BadWeights():
+            return ApiError("bad_weights", message)
+        case UnknownLevel():
+            return ApiError("bad_request", f"unknown level {error}", field="level")
+        case _:
+            return ApiError("internal", f"{type(error).__name__}: {error}")

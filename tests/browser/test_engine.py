@@ -11,7 +11,7 @@ import pytest
 import serve
 from playwright.sync_api import Page
 
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 
 from .driving import ENTROPY, play_a_turn, request, restart_engine, start_engine
 from .faults import RUNTIME, WASM, missing, send, with_policy, with_type
@@ -142,7 +142,7 @@ REVIEWED = """async (record) => {
 
 def test_hints_and_reviews_are_the_same_in_both_runtimes(engine_page: Page) -> None:
     assert start_engine(engine_page)["state"] == "ready"
-    here = Session()
+    here = Api()
 
     def ask(op: str, **fields: Any) -> dict[str, Any]:
         """The answer of the core in this process."""

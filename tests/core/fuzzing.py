@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from narde_core.evaluation.store import WEIGHTS
-from narde_core.guests.api import Hosting
+from narde_core.guests.api import GuestApi
 from narde_core.guests.guest import NoGuest
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 
 VECTORS = Path(__file__).parents[1] / "vectors" / "archives"
 CODES = {
@@ -173,8 +173,8 @@ class Fuzzer:
 
     def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.session = Session()
-        self.hosting = Hosting(self._guest)
+        self.api = Api()
+        self.hosting = GuestApi(self._guest)
         self.number = 0
         self.at = 0
         self.save: dict[str, Any] = {}
@@ -247,7 +247,7 @@ class Fuzzer:
         self.save["dice"] = answer.get("dice", self.save["dice"])
 
     def ok(self, request: dict[str, Any]) -> dict[str, Any]:
-        answer = json.loads(self.session.handle(json.dumps(request)))
+        answer = json.loads(self.api.handle(json.dumps(request)))
         assert "ok" in answer, answer
         found: dict[str, Any] = answer["ok"]
         return found
@@ -292,7 +292,7 @@ class Fuzzer:
         """A kept review of a short game, which agrees with its record."""
         record = json.loads(self.archives["live"])["record"]
         if not hasattr(Fuzzer, "_review"):
-            answer = Session().handle(json.dumps({"op": "review", "record": record, "game": 0}))
+            answer = Api().handle(json.dumps({"op": "review", "record": record, "game": 0}))
             Fuzzer._review = answer  # type: ignore[attr-defined]
         stored = json.loads(Fuzzer._review)["ok"]  # type: ignore[attr-defined]
         return {"op": "review", "record": record, "stored": stored}
@@ -346,7 +346,7 @@ class Fuzzer:
         ]
         number = rng.randrange(len(core) + len(host))
         if number < len(core):
-            return core[number](), self.session.handle
+            return core[number](), self.api.handle
         return host[number - len(core)](), self.hosting.handle
 
     # What is done to them.
@@ -420,7 +420,7 @@ class Fuzzer:
                 return "ok"
         code = answered(text, door)
         self.asked.add(code)
-        if code == "ok" and door == self.session.handle:
+        if code == "ok" and door == self.api.handle:
             self._follow(request)
         return code
 
@@ -428,13 +428,13 @@ class Fuzzer:
         """Tasks go on a little, and what was changed is seen."""
         if request.get("op") in LONG and "id" in request:
             for _ in range(self.rng.randint(0, 2)):
-                answered(json.dumps({"op": "go_on", "task": request["id"]}), self.session.handle)
-            answered(json.dumps({"op": "cancel", "task": request["id"]}), self.session.handle)
+                answered(json.dumps({"op": "go_on", "task": request["id"]}), self.api.handle)
+            answered(json.dumps({"op": "cancel", "task": request["id"]}), self.api.handle)
         if request.get("op") in ("new", "open", "act", "close"):
-            answer = json.loads(self.session.handle('{"op": "archive"}'))
+            answer = json.loads(self.api.handle('{"op": "archive"}'))
             if "ok" in answer:
                 self.view = self.ok({"op": "view"})["view"]
-                self.save = self.session._save()
+                self.save = self.api.state.opened().save()
                 assert self.ok({"op": "open", "save": self.save})["view"] == self.view
 
 

@@ -6,7 +6,7 @@ import json
 import random
 from typing import Any
 
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 
 ENTROPY = "00112233445566778899aabbccddeeff" * 2
 PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "medium"}]
@@ -16,16 +16,14 @@ class Talk:
     """A session with the numbering and the save that a shell keeps."""
 
     def __init__(self) -> None:
-        self.session = Session()
+        self.api = Api()
         self.number = 0
         self.save: dict[str, Any] = {}
 
     def send(self, op: Any, **fields: Any) -> dict[str, Any]:
         """The whole answer; its id is checked."""
         self.number += 1
-        answer = json.loads(
-            self.session.handle(json.dumps({"id": self.number, "op": op, **fields}))
-        )
+        answer = json.loads(self.api.handle(json.dumps({"id": self.number, "op": op, **fields})))
         assert answer["id"] == self.number
         assert set(answer) in ({"id", "ok"}, {"id", "more"}, {"id", "error"})
         return answer

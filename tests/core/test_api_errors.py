@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 from narde_core.protocol.envelope import MAX_REQUEST
 
 from .talking import ENTROPY, PLAYERS, Talk, talk_in_play
@@ -26,7 +26,7 @@ ACTIONS = ("lot", "roll", "step", "undo", "undo_all", "commit", "pass", "resign"
            "take_over", "double", "take", "drop", "beaver", "next", "seal")  # fmt: skip
 
 
-def raw(session: Session, text: str) -> dict:
+def raw(session: Api, text: str) -> dict:
     return json.loads(session.handle(text))
 
 
@@ -57,7 +57,7 @@ def raw(session: Session, text: str) -> dict:
     ],
 )
 def test_envelope(text, code):
-    assert raw(Session(), text)["error"]["code"] == code
+    assert raw(Api(), text)["error"]["code"] == code
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_envelope(text, code):
     ],
 )
 def test_id_is_echoed(request_json, echoed):
-    assert raw(Session(), request_json)["id"] == echoed
+    assert raw(Api(), request_json)["id"] == echoed
 
 
 @pytest.mark.parametrize("op", ["view", "act", "why", "think", "archive"])
@@ -209,13 +209,13 @@ def test_a_seal_with_a_broken_text(client):
 
 @given(JSON)
 def test_no_json_makes_the_door_raise(value):
-    answer = raw(Session(), json.dumps(value))
+    answer = raw(Api(), json.dumps(value))
     assert answer["error"]["code"] in ("bad_request", "unknown_op")
 
 
 @given(st.text(max_size=60))
 def test_no_text_makes_the_door_raise(text):
-    assert "error" in raw(Session(), text)
+    assert "error" in raw(Api(), text)
 
 
 FIELDS = ("at", "action", "from", "to", "level", "save", "variant", "players", "presets",

@@ -12,8 +12,8 @@ import pytest
 
 from narde_core.evaluation import store as nets
 from narde_core.evaluation.store import WEIGHTS
-from narde_core.guests.api import Hosting
-from narde_core.protocol.api import Session
+from narde_core.guests.api import GuestApi
+from narde_core.protocol.api import Api
 from narde_core.protocol.envelope import MAX_REQUEST
 
 from .fuzzing import PLAYERS, Fuzzer, Odd, answered
@@ -98,8 +98,8 @@ NETS: dict[str, tuple[str, str]] = {
 def test_nets(name):
     text, code = NETS[name]
     assert len(text) <= MAX_REQUEST
-    assert answered(text, Session().handle) == code
-    assert answered(text, Hosting(lambda name: None).handle) == code
+    assert answered(text, Api().handle) == code
+    assert answered(text, GuestApi(lambda name: None).handle) == code
     assert nets._nets == {}
 
 
@@ -166,7 +166,7 @@ REQUESTS: dict[str, tuple[str, str]] = {
 def test_requests(name):
     text, code = REQUESTS[name]
     assert len(text) <= MAX_REQUEST
-    assert answered(text, Session().handle) == code
+    assert answered(text, Api().handle) == code
 
 
 @pytest.mark.parametrize("levels", [39, 100, 900, 20_000, 500_000])
@@ -179,19 +179,19 @@ def test_depth_is_told_before_anything_is_parsed(levels, pair):
     inner = begin * levels + "0" + end * levels
     text = '{"op":"hello","\\"]]]]":"[[{{[[","x":' + inner + "}"
     assert len(text) < MAX_REQUEST
-    assert answered(text, Session().handle) == ("ok" if levels < 40 else "bad_json")
-    assert answered(begin * levels, Session().handle) == "bad_json"
+    assert answered(text, Api().handle) == ("ok" if levels < 40 else "bad_json")
+    assert answered(begin * levels, Api().handle) == "bad_json"
 
 
 def test_brackets_in_texts_are_not_counted():
     name = '[{"\\' * 8
     players = [{"kind": "human", "name": name}, {"kind": "human", "name": "]" * 40}]
     text = request(op="new", variant="classic", players=players, entropy="0" * 64)
-    assert answered(text, Session().handle) == "ok"
+    assert answered(text, Api().handle) == "ok"
 
 
 def test_a_task_and_its_id_are_told_apart_from_truths():
-    session = Session()
+    session = Api()
     for identity in (True, False, None, 1.0):
         answer = json.loads(session.handle(json.dumps({"id": identity, "op": "hello"})))
         assert answer["id"] is None
@@ -218,7 +218,7 @@ def test_a_task_and_its_id_are_told_apart_from_truths():
     ],
 )
 def test_logs_of_the_arena(log, code):
-    hosting = Hosting(lambda name: Odd(None))
+    hosting = GuestApi(lambda name: Odd(None))
     hosting.handle(request(op="load", bot="x"))
     head = '{"op":"arena","variant":"hyper","presets":[],"level":"easy","seat":0,"log":'
     assert answered(head + log + "}", hosting.handle) == code
@@ -226,7 +226,7 @@ def test_logs_of_the_arena(log, code):
 
 @pytest.mark.parametrize("presets", [[7], [[]], [{}], [None]])
 def test_presets_of_the_arena_are_names(presets):
-    hosting = Hosting(lambda name: Odd(None))
+    hosting = GuestApi(lambda name: Odd(None))
     hosting.handle(request(op="load", bot="x"))
     fields = {"variant": "classic", "presets": presets, "level": "easy", "seat": 0}
     assert answered(request(op="arena", **fields), hosting.handle) == "bad_request"
@@ -236,4 +236,4 @@ def test_presets_of_the_arena_are_names(presets):
 def test_numbers_of_a_kept_review(value):
     asked = Fuzzer(0).review()
     asked["stored"]["rolls"][0]["luck"] = value
-    assert answered(json.dumps(asked), Session().handle) == "bad_review"
+    assert answered(json.dumps(asked), Api().handle) == "bad_review"

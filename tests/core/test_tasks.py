@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from narde_core.protocol import api
+from narde_core.protocol import advice
 from narde_core.slices import Progress, TimeUp, finished, hurried
 
 from .talking import Talk, before_a_raise, talk_in_play
@@ -96,7 +96,7 @@ def test_a_cancelled_task_is_forgotten_and_runs_no_further(monkeypatch):
 
     talk, _ = thinking()
     before = talk.seen()
-    monkeypatch.setattr(api, "bot_for", lambda *_: Endless())
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: Endless())
     task, _ = begin(talk)
     talk.send("go_on", task=task)
     assert talk.seen() == before
@@ -112,7 +112,7 @@ def test_a_cancelled_task_is_forgotten_and_runs_no_further(monkeypatch):
 def test_ids_of_tasks():
     talk, _ = thinking()
     at = talk.seen()["at"]
-    handle = talk.session.handle
+    handle = talk.api.handle
     ask = '{"op": "think", "at": %d, "level": "master", "slices": true%s}'
     assert '"field":"id"' in handle(ask % (at, ""))
     assert '"more"' in handle(ask % (at, ', "id": "a"'))
@@ -186,7 +186,7 @@ class NonsenseInHaste(Raising):
 def test_a_failing_bot_is_stood_in_for(monkeypatch, bot):
     talk, _ = thinking()
     at = talk.seen()["at"]
-    monkeypatch.setattr(api, "bot_for", lambda *_: bot())
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: bot())
     answer = talk.ok("think", at=at)
     assert answer["fallback"] == "failed"
     monkeypatch.undo()
@@ -197,7 +197,7 @@ def test_a_failing_bot_is_stood_in_for(monkeypatch, bot):
 @pytest.mark.parametrize(("bot", "why"), [(Deaf, "time"), (NonsenseInHaste, "failed")])
 def test_a_bot_that_does_not_come_to_an_end_is_stood_in_for(monkeypatch, bot, why):
     talk, _ = thinking()
-    monkeypatch.setattr(api, "bot_for", lambda *_: bot())
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: bot())
     task, _ = begin(talk)
     answer = talk.ok("go_on", task=task, finish=True)
     assert answer["fallback"] == why
@@ -206,7 +206,7 @@ def test_a_bot_that_does_not_come_to_an_end_is_stood_in_for(monkeypatch, bot, wh
 
 def test_the_first_legal_play_when_rules_of_thumb_fail_too(monkeypatch):
     talk, _ = thinking()
-    monkeypatch.setattr(api, "bot_for", lambda *_: Raising())
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: Raising())
     monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: Raising())
     answer = talk.ok("think", at=talk.seen()["at"])
     assert answer["fallback"] == "failed"
@@ -218,7 +218,7 @@ def test_the_first_legal_play_when_rules_of_thumb_fail_too(monkeypatch):
 def test_a_failing_decision_is_stood_in_for(monkeypatch, bot, thumb):
     """Before a roll that could be a raise, and when a raise has to be answered."""
     talk = before_a_raise()
-    monkeypatch.setattr(api, "bot_for", lambda *_: bot())
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: bot())
     if not thumb:
         monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: bot())
     assert "double" in talk.seen()["may"]
@@ -246,11 +246,11 @@ def test_hurried_work_without_an_answer():
 def test_no_answer_in_time_is_an_error(monkeypatch):
     talk, _ = thinking()
 
-    def work(request):
+    def work(state, request):
         yield Progress(0, 1)
         return {}
 
-    talk.session._tasks["think"] = work
+    monkeypatch.setitem(advice.TASKS, "think", work)
     task, _ = begin(talk)
     assert talk.error("go_on", task=task, finish=True)["code"] == "time_up"
     assert talk.error("go_on", task=task)["code"] == "no_task"

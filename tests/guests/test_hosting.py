@@ -13,7 +13,7 @@ from core.talking import Talk
 from narde_core.bot import levels
 from narde_core.bot.arena import throws_from
 from narde_core.evaluation import store as nets
-from narde_core.guests.api import Hosting
+from narde_core.guests.api import GuestApi
 from narde_core.guests.guest import NoGuest
 from narde_core.rules.variants import GAMES
 
@@ -56,7 +56,7 @@ class Host:
     """Asks a host as the page does."""
 
     def __init__(self, bot: str | None = None) -> None:
-        self.hosting = Hosting(find)
+        self.hosting = GuestApi(find)
         if bot:
             self.ok("load", bot=bot)
 
@@ -97,7 +97,7 @@ def test_wrong_requests_get_a_code(name):
 
 def test_text_that_is_no_request_gets_an_answer():
     for text in ("", "[]", "3", "x" * 3_000_000):
-        assert "error" in json.loads(Hosting(find).handle(text))
+        assert "error" in json.loads(GuestApi(find).handle(text))
 
 
 PLAYERS = [{"kind": "human"}, {"kind": "bot", "level": "easy", "name": "Last"}]

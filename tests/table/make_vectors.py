@@ -13,8 +13,6 @@ from typing import Any
 
 from narde_core.dice.modes import DiceBox
 from narde_core.dice.stream import ByteStream, block, commitment, game_id
-from narde_core.protocol import api
-from narde_core.rules.variants import GAMES
 
 from .playing import Desk
 
@@ -260,7 +258,6 @@ def write(path: Path, data: Any, **options: Any) -> None:
 
 
 def main() -> None:
-    api.ENABLED = tuple(GAMES)
     ARCHIVES.mkdir(parents=True, exist_ok=True)
     write(VECTORS / "dice.json", dice_vectors(), indent=1)
     for name, make in FILES.items():

@@ -29,7 +29,7 @@ from narde_core.game.events import (
 from narde_core.game.series import Series, apply, new_series
 from narde_core.game.state import Game, Phase, Result
 from narde_core.game.table import Table
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 from narde_core.rules.board import Position, make_lane, rival_step
 from narde_core.rules.movegen import Step
 from narde_core.rules.variants import rules_for
@@ -205,14 +205,14 @@ class Desk:
     """One api session with a table at which a random or a given hand plays."""
 
     def __init__(self, secret: str = "", **new: Any) -> None:
-        self.session = Session()
+        self.api = Api()
         self.save: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         if new or secret:
             self.new(secret or "11" * 32, **new)
 
     def ask(self, op: str, **data: Any) -> dict[str, Any]:
-        return json.loads(self.session.handle(json.dumps({"id": 1, "op": op, **data})))
+        return json.loads(self.api.handle(json.dumps({"id": 1, "op": op, **data})))
 
     def ok(self, op: str, **data: Any) -> dict[str, Any]:
         answer = self.ask(op, **data)

@@ -395,7 +395,7 @@ def test_master_looks_at_every_roll_before_it_raises():
     while desk.view["phase"] != "over" and raised < 12:
         if "double" in desk.view["may"]:
             raised += 1
-            state = desk.session._game().record.series
+            state = desk.api.state.opened().record.series
             side = state.game.asked
             expected = decide(
                 state, run(judge_of(state.game).before_roll(state.game, side)).chances

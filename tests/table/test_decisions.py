@@ -185,7 +185,7 @@ def test_an_opening_throw_takes_nothing_from_deck_bag_or_common_sequence(mode):
         desk = sport_match(mode, seed)
         assert desk.view["opening"] == []
         throw(desk)
-        box = desk.session._sitting.box()
+        box = desk.api.state.opened().box()
         assert [len(deck) for deck in box._decks] == [0, 0]
         assert ([len(bag) for bag in box._bags], box._common) == ([0, 0], [])
         names = [event["e"] for event in desk.save["record"]["events"]]

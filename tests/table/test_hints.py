@@ -36,7 +36,7 @@ def check_plays(desk: Desk, answer: dict) -> None:
         assert set(play_["chances"]) == CHANCES
         assert all(0 <= value <= 1 for value in play_["chances"].values())
         assert play_["equity"] == pytest.approx(plays[0]["equity"] - play_["loss"], abs=2e-4)
-        game = desk.session._game().record.game
+        game = desk.api.state.opened().record.game
         steps = {tuple(step.values()) for step in desk.view["steps"]}
         assert not play_["steps"] or tuple(play_["steps"][0].values()) in steps
         assert len(play_["steps"]) <= len(game.dice)
@@ -299,7 +299,7 @@ def test_a_hint_is_a_task():
     whole = desk.ok("hint", at=at)
 
     def send(**request):
-        return json.loads(desk.session.handle(json.dumps(request)))
+        return json.loads(desk.api.handle(json.dumps(request)))
 
     answer = send(id=7, op="hint", at=at, slices=True)
     slices = 0

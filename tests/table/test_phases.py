@@ -328,7 +328,7 @@ def test_refused_requests_change_nothing(make):
         error = desk.error("act", at=desk.view["at"], action=request)
         assert error["code"] in ("not_now", "illegal"), (action, error)
         assert desk.ok("view")["view"] == desk.view
-        assert desk.session._save() == desk.save
+        assert desk.api.state.opened().save() == desk.save
     for kind in ("unknown", "", "Roll"):
         assert desk.error("act", at=desk.view["at"], action={"type": kind})["code"] == "bad_request"
     assert desk.error("act", at=desk.view["at"] + 1, action={"type": "roll"})["code"] == "stale"
@@ -340,6 +340,6 @@ def test_next_needs_entropy_and_keeps_the_game_without():
     for entropy in (None, "", "zz" * 32, "11" * 31, " " * 64, "1 " * 32, 5, ["11" * 32]):
         request = {"type": "next", "entropy": entropy}
         assert desk.error("act", at=desk.view["at"], action=request)["code"] == "bad_entropy"
-        assert desk.session._save() == desk.save
+        assert desk.api.state.opened().save() == desk.save
     desk.act("next")
     assert desk.view["phase"] == "roll"

@@ -79,10 +79,10 @@ def desk_with(state: Series, kinds: tuple[str, str], level: str) -> Desk:
     """A desk at which this is the present state."""
     desk = Desk("91" * 32, kinds=kinds, raises="cube")
     desk.act("lot", pick=0)
-    sitting = desk.session._game()
+    sitting = desk.api.state.opened()
     players = tuple(replace(player, level=level) for player in sitting.record.players)
     record = replace(sitting.record, series=state, players=players)
-    desk.session._sitting = replace(sitting, record=record)
+    desk.api.state.session = replace(sitting, record=record)
     desk.view = desk.ok("view")["view"]
     return desk
 
@@ -125,7 +125,7 @@ def test_whole_games_never_cost_more_than_they_must():
         desk.save["record"]["players"][0]["level"] = "expert"
         desk.view = desk.ok("open", save=desk.save)["view"]
         while desk.view["phase"] != "over":
-            before = desk.session._game().record.series
+            before = desk.api.state.opened().record.series
             desk.bot_turn()
         result = desk.view["result"]
         if result["by"] != "resign":

@@ -13,7 +13,7 @@ from narde_core.bot.levels import LEVELS, bot_for
 from narde_core.evaluation.evaluator import judge_of, told
 from narde_core.game.events import Commit, Lot, Move, Pass, Roll
 from narde_core.game.state import Phase
-from narde_core.protocol.api import Session
+from narde_core.protocol.api import Api
 from narde_core.rules.movegen import Step
 from narde_core.slices import finished
 
@@ -60,9 +60,9 @@ def test_the_api_asks_the_right_one(name, reverse, monkeypatch):
         asked.append(turned)
         return levels.bot_for(level, game, turned)
 
-    monkeypatch.setattr("narde_core.protocol.api.bot_for", spy)
+    monkeypatch.setattr("narde_core.bot.thinking.bot_for", spy)
     desk = Desk(series=name, raises="none" if reverse else "with_mars")
-    assert isinstance(desk.session, Session)
+    assert isinstance(desk.api, Api)
     for _ in range(3):
         desk.bot_turn()
     assert asked
@@ -122,10 +122,10 @@ def test_the_computer_plays_an_old_game_by_its_rules(version, covers):
     desk.view = desk.ok("open", save=desk.save)["view"]
     while desk.view["phase"] == "lot":
         desk.act("lot", pick=0)
-    sitting = desk.session._sitting
-    state = placed(sitting.record.series, {18: 1, 21: 14}, {1: 1, 12: 14})
+    session = desk.api.state.opened()
+    state = placed(session.record.series, {18: 1, 21: 14}, {1: 1, 12: 14})
     state = play(state, Roll((6, 1)))
-    desk.session._sitting = replace(sitting, record=replace(sitting.record, series=state))
+    desk.api.state.open(replace(session, record=replace(session.record, series=state)))
     thought = desk.ok("think", at=desk.view["at"])
     assert any(step["to"] == 24 for step in thought["steps"]) is covers
     hint = desk.ok("hint", at=desk.view["at"])

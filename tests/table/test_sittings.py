@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from narde_core.bot import thinking
 from narde_core.bot.base import Uniform
 from narde_core.bot.levels import LEVELS
 from narde_core.dice.stream import commitment
 from narde_core.game.table import DICE_MODES
-from narde_core.protocol import api
 
 from .playing import Desk, secret_after
 
@@ -97,7 +97,7 @@ def test_same_throws_at_every_level():
 @pytest.mark.parametrize("mode", FIXED)
 def test_same_throws_with_any_bot(mode, monkeypatch):
     expected = thrown_for_bots(mode, "medium", 40)
-    monkeypatch.setattr(api, "bot_for", lambda *_: Restless())
+    monkeypatch.setattr(thinking, "bot_for", lambda *_: Restless())
     assert thrown_for_bots(mode, "medium", 40) == expected
 
 
@@ -291,7 +291,7 @@ def test_closing_and_opening_at_random_moments(variant, table, seed):
         shaken.act_randomly(rng)
         assert shaken.view == steady.view
         if rng.random() < 0.3:
-            assert shaken.session._save() == shaken.save
+            assert shaken.api.state.opened().save() == shaken.save
             save = json.loads(json.dumps(shaken.save))
             fresh = Desk()
             fresh.secrets = shaken.secrets
@@ -358,7 +358,7 @@ def test_saves_at_special_moments(name):
     again.save = copy.deepcopy(desk.save)
     again.view = again.ok("open", save=again.save)["view"]
     assert again.view == desk.view
-    assert again.session._save() == desk.save
+    assert again.api.state.opened().save() == desk.save
     one, two = random.Random(3), random.Random(3)
     for _ in range(25):
         if not desk.view["may"] or desk.view["may"] == ["next"]:
