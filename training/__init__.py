@@ -17,10 +17,11 @@ except ImportError:
     pass
 else:
     here = Path(__file__).parent
-    bots = here.parent / "narde_core" / "bot"
+    core = here.parent / "narde_core"
     compiled = (
         text for path in sorted(here.glob("*.py")) if b"njit" in (text := path.read_bytes())
     )
-    used = ((bots / f"{name}.py").read_bytes() for name in ("blocks", "contact", "search"))
+    names = ("bot/search", "evaluation/blocks", "evaluation/contact", "rules/rolls")
+    used = ((core / f"{name}.py").read_bytes() for name in names)
     said = hashlib.sha256(b"".join([*compiled, *used])).hexdigest()
     config.CACHE_DIR = str(here / "__pycache__" / f"compiled-{said[:16]}")

@@ -18,14 +18,12 @@ from math import tanh
 from operator import mul
 
 from ..rules.board import OFF, Position
-from ..rules.results import kind_of_loss
-from ..rules.short import covers_mother
-from ..rules.variants import Rules
 from .blocks import ROWS as BLOCK_ROWS
 from .blocks import block_rows
 from .contact import ROWS as CONTACT_ROWS
 from .contact import contact_rows
 from .features import SIDE_ROWS, side_rows
+from .outcome import Outcome
 
 FORMAT = "narde-net-1"
 OUTPUTS = 5
@@ -96,9 +94,8 @@ class Net:
         self._half_bias = tuple(x / 2 for x in out_bias)
         self._known: dict[tuple[bytes, tuple[int, ...], int], int] = {}
 
-    def chances(self, position: Position) -> tuple[float, float, float, float, float]:
-        """Chances of the side in White's place, which has just moved: to win, to win by mars, to
-        lose by mars, to win by koks, to lose by koks (the larger kinds are part of the smaller)."""
+    def evaluate(self, position: Position) -> Outcome:
+        """The outcome for the side in White's place, which has just moved."""
         white, black, (mine, theirs) = position
         sums = self._side(white, mine, 0) + self._side(black, theirs, SIDE_ROWS)
         if self._contact:
@@ -121,7 +118,7 @@ class Net:
         if not white[OFF]:
             lost_mars = 0.5 + 0.5 * tanh(half * ((out >> 2 * _OUT & _MASK) - _HALF) + b2)
             lost_koks = 0.5 + 0.5 * tanh(half * ((out >> 4 * _OUT) - _HALF) + b4)
-        return (
+        return Outcome(
             0.5 + 0.5 * tanh(half * ((out & _MASK) - _HALF) + b0),
             mars,
             lost_mars,
@@ -166,22 +163,3 @@ def _numbers(values: Sequence[float], count: int) -> tuple[float, ...]:
     if len(values) != count or not all(math.isfinite(value) for value in values):
         raise ValueError(f"not {count} numbers")
     return tuple(values)
-
-
-def equity(chances: Sequence[float]) -> float:
-    """Points to expect at a cube of one in the additive scheme (RULES §8.2)."""
-    win, win_mars, lose_mars, win_koks, lose_koks = chances
-    return 2 * win - 1 + win_mars - lose_mars + win_koks - lose_koks
-
-
-def decided(rules: Rules, position: Position) -> tuple[float, ...] | None:
-    """The chances once the side in White's place has ended the game; None while it goes on."""
-    if position.white[OFF] == rules.checkers:
-        kind = kind_of_loss(position, 1, rules.koks, rules.route)
-        return (1.0, float(kind != "oin"), 0.0, float(kind == "koks"), 0.0)
-    if rules.landing == "pin" and covers_mother(position.white, position.black, position.pins[0]):
-        if 1 in position.pins[0]:
-            return (0.5, 0.0, 0.0, 0.0, 0.0)
-        if not position.white[1]:
-            return (1.0, 1.0, 0.0, 0.0, 0.0)
-    return None

@@ -71,7 +71,7 @@ class GuestApi:
         self._find = find
         self._guest: Any = None
         self._record: Record | None = None
-        self._arena: Arena | None = None
+        self._arena: GuestGame | None = None
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
@@ -112,11 +112,11 @@ class GuestApi:
         if game.phase is not Phase.PLAY:
             answer, action = ask_cube(guest, record.series)
             return {"steps": [], "action": action or None, **_fault(answer)}
-        turn, node = game.turn, game.node
-        plays = turn.completions(node) if node.steps else turn.plays()
+        segment, node = game.segment, game.node
+        plays = segment.completions(node) if node.steps else segment.plays()
         answer = Answer(0)
         if len(plays) > 1:
-            position = turn.position(node)
+            position = segment.position(node)
             answer = ask_play(
                 guest, game.rules, position, node.dice, plays, reverse=game.terms.reverse
             )
@@ -138,7 +138,7 @@ class GuestApi:
             raise ApiError("unknown_variant", str(error)[:80]) from None
         if request.seat not in (0, 1):
             raise ApiError("bad_request", "a seat is 0 or 1", field="seat")
-        self._arena = Arena(new_game(rules), request.seat, guest, house)
+        self._arena = GuestGame(new_game(rules), request.seat, guest, house)
         for entry in request.log:
             self._arena.redo(entry)
         return self._arena.facts()
@@ -171,7 +171,7 @@ OPERATIONS: dict[str, Callable[[GuestApi, Json], Json]] = {
 }
 
 
-class Arena:
+class GuestGame:
     """A game without raises between the guest, who has ``seat`` (0 White, who begins), and one of
     our bots. Its log holds throws and the numbers of the plays chosen."""
 
@@ -204,7 +204,7 @@ class Arena:
                 a, b = entry
                 self._then(with_throw(self._game, (int(a), int(b))))
             else:
-                self._then(with_play(self._game, self._game.turn.plays()[int(entry)]))
+                self._then(with_play(self._game, self._game.segment.plays()[int(entry)]))
         except (Refused, ValueError, TypeError, IndexError, AttributeError) as error:
             raise ApiError("bad_request", f"not possible: {error}", field="log") from None
 
@@ -212,14 +212,14 @@ class Arena:
         """The play that is chosen now, by its number; with ``skip`` the house plays in the guest's
         place, as it does where the guest fails."""
         game = self._game
-        turn, dice = game.turn, game.node.dice
-        plays = turn.plays()
+        segment, dice = game.segment, game.node.dice
+        plays = segment.plays()
         answer = Answer(0 if len(plays) == 1 else None)
         if answer.index is None and self.waits_for == "guest" and not skip:
-            answer = ask_play(self._guest, game.rules, turn.start, dice, plays)
+            answer = ask_play(self._guest, game.rules, segment.start, dice, plays)
         chosen = answer.index
         if chosen is None:
-            chosen = plays.index(self._house.choose(game.rules, turn.start, dice, plays))
+            chosen = plays.index(self._house.choose(game.rules, segment.start, dice, plays))
         self._then(with_play(game, plays[chosen]))
         return chosen, answer
 

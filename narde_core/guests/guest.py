@@ -18,7 +18,7 @@ from ..game.series import Series
 from ..game.state import Phase
 from ..rules import movegen as core_plays
 from ..rules.board import Position as CorePosition
-from ..rules.board import Route, pips, rival_step
+from ..rules.board import Route, opponent_step, pips
 from ..rules.cube import climb
 from ..rules.movegen import Step
 from ..rules.variants import Rules
@@ -63,7 +63,7 @@ class Position:
 
     def across(self, point: int) -> int:
         """The number 1..24 of the same point along the other side's route."""
-        return rival_step(point, _route(self.family))
+        return opponent_step(point, _route(self.family))
 
     @property
     def pips(self) -> tuple[int, int]:
@@ -148,10 +148,10 @@ def _ask(call: Callable[[], Any], offered: Sequence[Any], limit: Limit[Any]) -> 
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a guest may even try to end the process
-        return Answer(None, RAISED, _words(error))
+        return Answer(None, RAISED, _describe(error))
 
 
-def _words(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     try:
         return f"{type(error).__name__}: {error}"[:300]
     except Exception:
@@ -294,7 +294,7 @@ def make(find: Callable[[], Any]) -> Any:
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:
-        raise NoGuest(_words(error)) from None
+        raise NoGuest(_describe(error)) from None
     if not callable(getattr(made, "choose", None)):
         raise NoGuest(f"{type(made).__name__} has no method choose")
     return made

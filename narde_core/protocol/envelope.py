@@ -46,11 +46,11 @@ def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str
             identity = request["id"]
         found = {"id": identity, **answer(request, identity)}
     except Exception as error:  # the worker must answer whatever happens
-        told = api_error_of(error)
-        message = str(told)[:300]
+        with_progress = api_error_of(error)
+        message = str(with_progress)[:300]
         found = {
             "id": identity,
-            "error": {"code": told.code, "message": message, "data": told.data},
+            "error": {"code": with_progress.code, "message": message, "data": with_progress.data},
         }
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 

@@ -23,10 +23,10 @@ def winner_of(bots: tuple[Bot, Bot], seed: int) -> int:
         game = state.game
         if game.phase is Phase.ROLL:
             state = play(state, Roll((rng.randint(1, 6), rng.randint(1, 6))))
-        elif not game.turn.length:
+        elif not game.segment.length:
             state = play(state, Pass())
         else:
-            turn = game.turn
+            turn = game.segment
             chosen = bots[game.mover].choose(game.rules, turn.start, game.node.dice, turn.plays())
             state = play(state, *map(Move, chosen.steps), Commit())
     assert state.winner is not None
