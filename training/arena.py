@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from narde_core.bot.arena import final_state, throws_from
+from narde_core.bot.arena import play_pair
 from narde_core.rules.variants import GAMES
 
 from . import fast as F
@@ -85,13 +85,8 @@ def games_in_python(a: str, b: str, game: str, pairs: int, seed: int) -> Tally:
     make_a, make_b = seated(a, game), seated(b, game)
     points = np.zeros((pairs, 2))
     for pair in range(pairs):
-        for seat in (0, 1):
-            players = make_a(2 * pair + seat), make_b(2 * pair + seat)
-            bots = players if seat == 0 else players[::-1]
-            result = final_state(rules, bots, throws_from(seed + pair)).result
-            assert result is not None
-            if result.winner is not None:
-                points[pair, seat] = result.points if result.winner == seat else -result.points
+        seats = [(make_a(2 * pair + seat), make_b(2 * pair + seat)) for seat in (0, 1)]
+        points[pair] = play_pair(rules, seats, seed + pair)
     return Tally(points)
 
 

@@ -42,7 +42,7 @@ def towards(net, cfg, s, target, rate, work):
 
 
 @njit(cache=True)
-def mixed_up(cfg, s):
+def mixed_up(s):
     """A position with each side's checkers anywhere."""
     while True:
         s[:] = 0
@@ -69,7 +69,7 @@ def lessons(net, how, cfg, start, equities, chances, games, rate, work):
     for number in range(games):
         s[:] = start
         if number % 4 == 0:
-            mixed_up(cfg, s)
+            mixed_up(s)
         while True:
             a, b = die(work[5]), die(work[5])
             n, _used = F.finals(cfg, s, a, b, 4 if a == b else 2, 99, states)

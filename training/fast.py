@@ -142,7 +142,7 @@ def own_quarter(s):
 
 
 @njit(cache=True)
-def mother_over(cfg, s):
+def mother_over(s):
     """Plakoto is decided by a mother (§3.3)."""
     if s[27] != 1 or not s[24] or s[52 + 24]:
         return False
@@ -154,7 +154,7 @@ def over(cfg, s):
     """The game is over after the mover's steps."""
     if s[25] == cfg[CHECKERS]:
         return True
-    return cfg[PINS] and mother_over(cfg, s)
+    return cfg[PINS] and mother_over(s)
 
 
 @njit(cache=True)
@@ -180,7 +180,7 @@ def head_closed(cfg, s, die, left, start, others):
 def sources(cfg, s, die, left, start, out):
     """Steps from which ``die`` moves, before step-wise block tests; returns how many."""
     n = 0
-    if cfg[PINS] and mother_over(cfg, s):
+    if cfg[PINS] and mother_over(s):
         return 0
     if s[0]:
         if not closed(cfg, s, die):

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from narde_core.bot.base import Bot, Uniform
-from narde_core.bot.heuristic import FirstBot
-from narde_core.bot.levels import LEVELS, bot_for, waver_of
+from narde_core.bot.heuristic import HeuristicBot
+from narde_core.bot.levels import LEVELS, Method, bot_for, noise_of
 from narde_core.bot.search import Width
 from narde_core.evaluation.net import FINE
 from narde_core.evaluation.store import WEIGHTS
@@ -71,9 +71,9 @@ def compiled(name: str, game: str) -> Compiled | None:
         return Compiled(read_weights(own), style(PLAIN))
     if name in LEVELS:
         level = LEVELS[name]
-        if level.sight == "thumb":
+        if level.method is Method.HEURISTIC:
             return None
-        sees = ahead() if level.sight == "ahead" else style(PLAIN, waver_of(name, game))
+        sees = ahead() if level.method is Method.SEARCH else style(PLAIN, noise_of(name, game))
         return Compiled(read_weights(own), sees)
     path = Path(name.removesuffix(SUFFIX))
     if path.suffix not in (".npz", ".net") or not path.exists():
@@ -124,7 +124,7 @@ def seated(name: str, game: str) -> Callable[[int], Bot]:
     if name == "random":
         return Uniform
     if name in ("first", "greedy"):
-        bot = FirstBot() if name == "first" else Greedy()
+        bot = HeuristicBot() if name == "first" else Greedy()
         return lambda _seed: bot
     player = compiled(name, game)
     if player:

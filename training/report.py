@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from narde_core.bot.levels import LEVELS, waver_of
+from narde_core.bot.levels import LEVELS, noise_of
 from narde_core.evaluation.store import WEIGHTS
 from narde_core.rules.variants import GAMES
 
@@ -68,8 +68,8 @@ def nets() -> str:
 def text(figures: Figures) -> str:
     """All tables."""
     steps = [f"{a}:{b}" for a, b in zip(NAMES[1:], NAMES, strict=False)]
-    wavers = [
-        [game, *(f"{waver_of(level, game):g}" for level in NAMES)]
+    noise = [
+        [game, *(f"{noise_of(level, game):g}" for level in NAMES)]
         for game in GAMES
         if not GAMES[game].net
     ]
@@ -86,8 +86,8 @@ def text(figures: Figures) -> str:
         "### The ladder: share of games that each level wins against the one below\n\n",
         table(["game", *(name.replace(":", " – ") for name in steps)],
               columns(figures, steps, share)),
-        "### How far each level wavers (pips by rules of thumb, points with a net)\n\n",
-        table(["game", *(f"{name} ({LEVELS[name].sight})" for name in NAMES)], wavers),
+        "### The noise of each level (pips with the heuristic, points with a net)\n\n",
+        table(["game", *(f"{name} ({LEVELS[name].method})" for name in NAMES)], noise),
         "### Others\n\n",
         table(["game", "players", "points a game", "won"], [
             [game, name.replace(":", " – "), points(entry), share(entry)]

@@ -15,7 +15,7 @@ from narde_core.bot import search
 from . import fast as F
 from .features import MOST_ACTIVE, ROWS, features
 
-SIGHT, WAVERS, WIDTH, MARGIN = range(4)
+SIGHT, NOISE, WIDTH, MARGIN = range(4)
 BLIND, PLAIN, AHEAD = range(3)
 """How a player chooses: at random, by its net, or by its net one roll ahead; ``WAVERS`` is how far
 two plays may lie apart and still be mistaken for one another, ``WIDTH`` and ``MARGIN`` are those
@@ -127,7 +127,7 @@ def look_ahead(net, cfg, states, chosen, work):
     :class:`narde_core.bot.search.SearchBot`."""
     k = chosen.shape[0]
     lost = np.zeros(k)
-    rivals = np.zeros((k, F.SIZE), np.int8)
+    opponents = np.zeros((k, F.SIZE), np.int8)
     worth = np.full(k, 9.0)
     p, chances = work[3], np.zeros(OUTPUTS)
     for i in range(k):
@@ -135,7 +135,7 @@ def look_ahead(net, cfg, states, chosen, work):
             outcome(cfg, states[chosen[i]], p)
             worth[i] = -equity(p)
         else:
-            F.swapped(cfg, states[chosen[i]], rivals[i])
+            F.swapped(cfg, states[chosen[i]], opponents[i])
     place = np.arange(k)
     weights = 0
     for number in range(21):
@@ -144,7 +144,7 @@ def look_ahead(net, cfg, states, chosen, work):
             at = place[i]
             won = worth[at]
             if won == 9.0:
-                won = answer(net, cfg, rivals[at], a, b, work, chances)
+                won = answer(net, cfg, opponents[at], a, b, work, chances)
             lost[i] += weight * won
         weights += weight
         if CUTS[number] > 0:
@@ -169,8 +169,8 @@ def pick(net, style, cfg, states, n, work):
     seems = np.zeros(n)
     for i in range(n):
         seems[i] = judge(net, cfg, states[i], rows, hidden, p)
-        if style[WAVERS] > 0:
-            seems[i] += style[WAVERS] * (np.random.random() - 0.5)
+        if style[NOISE] > 0:
+            seems[i] += style[NOISE] * (np.random.random() - 0.5)
     best = np.argmax(seems)
     if style[SIGHT] != AHEAD:
         return best

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ..game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from ..game.events import Commit, Lot, Move, Pass, Roll
+from ..game.fold import apply, new_game
+from ..game.state import Game, Phase
 from ..rules.movegen import Play
 from ..rules.variants import Rules
 from .base import Bot
@@ -31,7 +33,7 @@ def wants(game: Game) -> Wants | None:
     if game.phase is Phase.OVER:
         return None
     if game.phase is Phase.PLAY:
-        return "play" if game.turn.length else "pass"
+        return "play" if game.segment.length else "pass"
     return "dice"
 
 
@@ -63,8 +65,10 @@ def play_game(rules: Rules, players: tuple[Bot, Bot], throws: Throws) -> Iterato
             case "pass":
                 game = apply(game, Pass())
             case "play":
-                turn, bot = game.turn, players[game.mover]
-                game = with_play(game, bot.choose(rules, turn.start, game.node.dice, turn.plays()))
+                segment, bot = game.segment, players[game.mover]
+                game = with_play(
+                    game, bot.choose(rules, segment.start, game.node.dice, segment.plays())
+                )
         yield game
     raise RuntimeError(f"{rules.key}: no end after {MAX_STATES} states")
 
@@ -90,21 +94,25 @@ class Score:
         return (self.wins + self.draws / 2) / self.games
 
 
+def play_pair(rules: Rules, seats: Sequence[tuple[Bot, Bot]], seed: int) -> list[int]:
+    """Points of the first bot in two games with the same dice, once as White and once as Black;
+    ``seats`` has the two bots for either game."""
+    points = []
+    for seat, (first, second) in enumerate(seats):
+        players = (first, second) if seat == 0 else (second, first)
+        result = final_state(rules, players, throws_from(seed)).result
+        assert result is not None
+        sign = 0 if result.winner is None else (1 if result.winner == seat else -1)
+        points.append(sign * result.points)
+    return points
+
+
 def match_up(
     rules: Rules, make_a: Callable[[], Bot], make_b: Callable[[], Bot], pairs: int, seed: int
 ) -> Score:
     """``pairs`` pairs of games: the same dice, seats exchanged."""
-    wins = draws = total = 0
+    points: list[int] = []
     for number in range(pairs):
-        for seat in (0, 1):
-            bots = (make_a(), make_b()) if seat == 0 else (make_b(), make_a())
-            result = final_state(rules, bots, throws_from(seed + number)).result
-            assert result is not None
-            if result.winner is None:
-                draws += 1
-            elif result.winner == seat:
-                wins += 1
-                total += result.points
-            else:
-                total -= result.points
-    return Score(2 * pairs, wins, draws, total)
+        points += play_pair(rules, [(make_a(), make_b()) for _ in (0, 1)], seed + number)
+    wins, draws = sum(p > 0 for p in points), sum(p == 0 for p in points)
+    return Score(2 * pairs, wins, draws, sum(points))

@@ -11,7 +11,7 @@ from ..rules.movegen import Play
 from ..rules.variants import Rules
 from ..slices import Sliced, TimeUp, hurried
 from .base import Bot, Decider, ponder
-from .heuristic import FirstBot
+from .heuristic import HeuristicBot
 
 Fallback = Literal["failed", "time", "weights"]
 """Why an answer is not the bot's own: it raised or chose what it was not offered; its time was up
@@ -44,7 +44,7 @@ def choose(
     plays: Sequence[Play],
 ) -> Sliced[Choice]:
     """One of ``plays`` (never empty), by ``bot`` if it can. ``reverse``: the reverse game is
-    played. Hurried, the best that the bot has so far, else the best by rules of thumb."""
+    played. Hurried, the best that the bot has so far, else the best by a heuristic."""
     question = (rules, position, dice, plays)
     thought = ponder(bot, *question)
     fallback: Fallback | None = None
@@ -63,7 +63,7 @@ def choose(
         fallback = "time"
     except Exception:  # whatever a bot does, the game goes on
         fallback = "failed"
-    first = FirstBot(reverse)
+    first = HeuristicBot(reverse)
     return Choice(_try(lambda: first.choose(*question)) or plays[0], fallback)
 
 
@@ -84,9 +84,9 @@ def decide(bot: Decider, reverse: bool, series: Series) -> Decision:
     """The action outside play for the side that is asked, by ``bot`` if it can."""
     may = series.game.may()
     fallback: Fallback | None = None
-    for judge in (bot, FirstBot(reverse)):
+    for player in (bot, HeuristicBot(reverse)):
         try:
-            action = judge.decide(series)
+            action = player.decide(series)
             if action in may:
                 return Decision(action, fallback)
         except Exception:  # as above

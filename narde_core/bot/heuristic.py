@@ -1,4 +1,4 @@
-"""A first bot: it looks at each final position with a few rules of thumb and takes the best.
+"""The heuristic bot: it scores each final position by a few rules and takes the best.
 
 Scores are in pips, roughly: +1 is as good as one pip. Positions are seen by the bot.
 """
@@ -9,9 +9,9 @@ import math
 from collections.abc import Callable, Sequence
 
 from ..cubing.decision import decide
-from ..evaluation.outcome import Chances
+from ..evaluation.outcome import Outcome
 from ..game.series import Series
-from ..rules.board import BAR, OFF, Position, pips, rival_step
+from ..rules.board import BAR, OFF, Position, opponent_step, pips
 from ..rules.movegen import Play
 from ..rules.short import covers_mother
 from ..rules.variants import Rules
@@ -19,14 +19,14 @@ from ..rules.variants import Rules
 WON = 1000.0
 """More than anything else that a position can be worth."""
 _RUN_VALUE = (0.0, 0.0, 1.0, 3.0, 7.0, 13.0, 18.0)
-"""Worth of a run of that many neighbouring points in front of rival checkers."""
+"""Worth of a run of that many neighbouring points in front of opponent checkers."""
 
 
-class FirstBot:
+class HeuristicBot:
     """One look at every legal play, no look-ahead, no chance.
 
     With ``reverse`` it plays the reverse game, where who wins by the ordinary rules loses: what is
-    best otherwise (few lost dice, a hampered rival) is worst there.
+    best otherwise (few lost dice, a hampered opponent) is worst there.
     """
 
     def __init__(self, reverse: bool = False) -> None:
@@ -51,26 +51,30 @@ class FirstBot:
         game = series.game
         side = game.asked
         assert side is not None
-        chances = rough_chances(game.rules, game.position.seen_by(side))
+        chances = rough_outcome(game.rules, game.position.seen_by(side))
         # The side that is asked is not on roll when it answers a raise.
         return decide(series, chances)
 
 
-def rough_chances(rules: Rules, position: Position) -> Chances:
+def rough_outcome(rules: Rules, position: Position) -> Outcome:
     """Chances from the race alone, adjusted by the score of the position."""
-    mine, rival = pips(position.white), pips(position.black)
+    mine, opponent = pips(position.white), pips(position.black)
     score = _SCORES[rules.landing]
-    edge = rival - mine + 0.5 * (score(position) - score(position.mirrored()) - 2 * (rival - mine))
-    spread = 6.0 + 0.12 * (mine + rival)
+    edge = (
+        opponent
+        - mine
+        + 0.5 * (score(position) - score(position.mirrored()) - 2 * (opponent - mine))
+    )
+    spread = 6.0 + 0.12 * (mine + opponent)
     win = 1.0 / (1.0 + math.exp(-edge / spread * 1.6))
-    return Chances(
+    return Outcome(
         win,
-        win * _mars(rival, mine, position.black),
-        (1 - win) * _mars(mine, rival, position.white),
+        win * _mars(mine, position.black),
+        (1 - win) * _mars(opponent, position.white),
     )
 
 
-def _mars(loser_pips: int, winner_pips: int, loser: bytes) -> float:
+def _mars(winner_pips: int, loser: bytes) -> float:
     """The chance that the loser bears nothing off before the winner is done."""
     if loser[OFF]:
         return 0.0
@@ -87,23 +91,23 @@ def even_home(mine: bytes) -> float:
 
 
 def long_score(position: Position) -> float:
-    """Long family: leave the head early, build runs before the rival, keep checkers apart."""
-    mine, rival = position.white, position.black
-    score = pips(rival) * 0.5 - pips(mine) + 6.0 * mine[OFF]
-    if _past(mine, rival):
+    """Long family: leave the head early, build runs before the opponent, keep checkers apart."""
+    mine, opponent = position.white, position.black
+    score = pips(opponent) * 0.5 - pips(mine) + 6.0 * mine[OFF]
+    if _past(mine, opponent):
         return score - 2.0 * sum(mine[1:19]) - 0.3 * sum(n - 3 for n in mine[19:25] if n > 3)
     score -= 2.5 * mine[1]
     score -= sum(0.8 * (n - 2) for n in mine[2:19] if n > 2)
-    return score + _runs(mine, rival) - 1.2 * _runs(rival, mine)
+    return score + _runs(mine, opponent) - 1.2 * _runs(opponent, mine)
 
 
-def _past(mine: bytes, rival: bytes) -> bool:
+def _past(mine: bytes, opponent: bytes) -> bool:
     """True when no checker of either side still has one of the other before it."""
     first_mine = next((q for q in range(1, 25) if mine[q]), OFF)
-    first_rival = next((q for q in range(1, 25) if rival[q]), OFF)
-    rival_ahead = any(rival[rival_step(q, "same")] for q in range(first_mine, 25))
-    mine_ahead = any(mine[rival_step(q, "same")] for q in range(first_rival, 25))
-    return not rival_ahead and not mine_ahead
+    first_opponent = next((q for q in range(1, 25) if opponent[q]), OFF)
+    opponent_ahead = any(opponent[opponent_step(q, "same")] for q in range(first_mine, 25))
+    mine_ahead = any(mine[opponent_step(q, "same")] for q in range(first_opponent, 25))
+    return not opponent_ahead and not mine_ahead
 
 
 def _runs(builder: bytes, walker: bytes) -> float:
@@ -111,7 +115,7 @@ def _runs(builder: bytes, walker: bytes) -> float:
     total, run, behind = 0.0, 0, 0
     waiting = 0
     for step in range(1, 25):
-        if builder[rival_step(step, "same")]:
+        if builder[opponent_step(step, "same")]:
             if not run:
                 waiting = behind
             run += 1
@@ -126,22 +130,22 @@ def _runs(builder: bytes, walker: bytes) -> float:
 
 def hit_score(position: Position) -> float:
     """Short family: race, points, primes, and blots counted by how easily they are hit."""
-    mine, rival = position.white, position.black
-    score = pips(rival) - pips(mine) + 4.0 * (mine[OFF] - rival[OFF])
-    score += 9.0 * rival[BAR] - 9.0 * mine[BAR]
+    mine, opponent = position.white, position.black
+    score = pips(opponent) - pips(mine) + 4.0 * (mine[OFF] - opponent[OFF])
+    score += 9.0 * opponent[BAR] - 9.0 * mine[BAR]
     for step in range(1, 25):
         if mine[step] == 1:
-            score -= _danger(step, rival) * step * 0.9
+            score -= _danger(step, opponent) * step * 0.9
         elif mine[step] >= 2:
             score += (2.5 if step >= 17 else 1.0) - 0.6 * max(0, mine[step] - 3)
-    if _touching(mine, rival):
-        score += _prime(mine) - _prime(rival)
+    if _touching(mine, opponent):
+        score += _prime(mine) - _prime(opponent)
     return score
 
 
-def _touching(mine: bytes, rival: bytes) -> bool:
+def _touching(mine: bytes, opponent: bytes) -> bool:
     first = next((q for q in range(25) if mine[q]), OFF)
-    return any(rival[q] for q in range(25 - first))
+    return any(opponent[q] for q in range(25 - first))
 
 
 def _prime(lane: bytes) -> float:
@@ -152,29 +156,29 @@ def _prime(lane: bytes) -> float:
     return _RUN_VALUE[min(best, 6)]
 
 
-def _danger(step: int, rival: bytes) -> float:
-    """About the chance that a single rival throw reaches ``step`` (seen by its owner)."""
-    there = rival_step(step, "towards")
+def _danger(step: int, opponent: bytes) -> float:
+    """About the chance that a single opponent throw reaches ``step`` (seen by its owner)."""
+    there = opponent_step(step, "towards")
     chance = 0.0
     for distance in range(1, 13):
         q = there - distance
-        if q >= 0 and rival[q]:
+        if q >= 0 and opponent[q]:
             chance = max(chance, 0.3 + 0.035 * distance if distance <= 6 else 0.12)
     return chance
 
 
 def pin_score(position: Position) -> float:
     """Plakoto: pins are worth most, the own mother and stragglers must not be pinned."""
-    mine, rival = position.white, position.black
-    my_pins, rival_pins = position.pins
-    score = pips(rival) - pips(mine) + 4.0 * (mine[OFF] - rival[OFF])
-    score += sum(8.0 + 1.6 * rival_step(q, "towards") for q in rival_pins)
-    score -= sum(8.0 + 1.6 * rival_step(q, "towards") for q in my_pins)
-    if covers_mother(mine, rival, my_pins):
+    mine, opponent = position.white, position.black
+    my_pins, opponent_pins = position.pins
+    score = pips(opponent) - pips(mine) + 4.0 * (mine[OFF] - opponent[OFF])
+    score += sum(8.0 + 1.6 * opponent_step(q, "towards") for q in opponent_pins)
+    score -= sum(8.0 + 1.6 * opponent_step(q, "towards") for q in my_pins)
+    if covers_mother(mine, opponent, my_pins):
         score += WON if not mine[1] else 60.0
     for step in range(1, 25):
         if mine[step] == 1 and step not in my_pins:
-            score -= _danger(step, rival) * (26 - step) * 1.3
+            score -= _danger(step, opponent) * (26 - step) * 1.3
         elif mine[step] >= 2:
             score += 1.5 - 0.3 * max(0, mine[step] - 4)
     return score

@@ -1,7 +1,7 @@
 """The levels that a person can choose from, weakest first. Names and words live in the catalogues.
 
-Weaker levels look less far and waver between plays that seem close, as people do; they do not
-blunder at random.
+Weaker levels look less far, and noise makes them mistake plays that are close for one another, as
+people do; they do not blunder at random.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
-from typing import Literal, Protocol
+from typing import Protocol
 
 from ..evaluation.store import net_for
 from ..game.series import Series
@@ -18,30 +19,38 @@ from ..rules.board import Position
 from ..rules.movegen import Play
 from ..rules.variants import GAMES, Rules
 from .base import Decider
-from .heuristic import FirstBot
+from .heuristic import HeuristicBot
 from .net_bot import NetBot
 from .search import SearchBot
 
 
+class Method(StrEnum):
+    """How a level comes to its opinion of a play."""
+
+    HEURISTIC = "heuristic"
+    NET = "net"
+    SEARCH = "search"
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
-    """``sight``: rules of thumb, a net, or a net that looks one roll ahead. ``wavers`` is how far
-    two plays may lie apart and still be mistaken for one another: in pips by rules of thumb, in
-    points with a net."""
+    """``method``: the heuristic, a net at 0-ply, or a net that searches one roll ahead. ``noise``
+    is how far two plays may lie apart and still be mistaken for one another: in pips with the
+    heuristic, in points with a net."""
 
-    sight: Literal["thumb", "net", "ahead"]
-    wavers: float = 0.0
+    method: Method
+    noise: float = 0.0
 
 
 LEVELS: dict[str, Level] = {
-    "beginner": Level("thumb", 14.0),
-    "easy": Level("thumb"),
-    "medium": Level("net", 0.37),
-    "hard": Level("net", 0.22),
-    "expert": Level("net", 0.08),
-    "master": Level("ahead"),
+    "beginner": Level(Method.HEURISTIC, 14.0),
+    "easy": Level(Method.HEURISTIC),
+    "medium": Level(Method.NET, 0.37),
+    "hard": Level(Method.NET, 0.22),
+    "expert": Level(Method.NET, 0.08),
+    "master": Level(Method.SEARCH),
 }
-WAVERS: dict[str, dict[str, float]] = {
+NOISE: dict[str, dict[str, float]] = {
     "gulbar": {"medium": 0.49, "hard": 0.31, "expert": 0.12},
     "khachapuri": {
         "beginner": 20.0, "easy": 5.0, "medium": 0.98, "hard": 0.6, "expert": 0.27,
@@ -55,8 +64,8 @@ WAVERS: dict[str, dict[str, float]] = {
     "fevga": {"beginner": 20.0, "easy": 5.0, "medium": 0.33, "hard": 0.18, "expert": 0.05},
     "hyper": {"beginner": 120.0, "easy": 40.0, "medium": 1.0, "hard": 0.69, "expert": 0.38},
 }  # fmt: skip
-"""By net, instead of the ``wavers`` above: where luck rules, a level must waver more for its games
-to show it, and where rules of thumb are good, less. ``python -m training.ladder`` measures it."""
+"""By net, instead of the ``noise`` above: where luck rules, a level needs more of it for its games
+to show it, and where the heuristic is good, less. ``python -m training.ladder`` measures it."""
 DEFAULT_LEVEL = "medium"
 
 
@@ -64,16 +73,16 @@ class UnknownLevel(KeyError):
     """No level of that name."""
 
 
-class _Judge(Decider, Protocol):
+class _Valuing(Decider, Protocol):
     def value(self, rules: Rules, position: Position) -> float: ...
 
 
-class Wavering:
+class NoisyBot:
     """A bot that sees each play a little better or worse than it is. How much depends on the
     position alone, so the same question has the same answer."""
 
-    def __init__(self, judge: _Judge, most: float) -> None:
-        self._judge = judge
+    def __init__(self, bot: _Valuing, most: float) -> None:
+        self._bot = bot
         self._most = most
 
     def choose(
@@ -85,31 +94,31 @@ class Wavering:
     def seems(self, rules: Rules, position: Position, play: Play) -> float:
         """The value of a play, off by at most ``most``."""
         mixed = zlib.crc32(play.final.white + play.final.black + position.white)
-        return self._judge.value(rules, play.final) + self._most * (mixed / 0xFFFFFFFF - 0.5)
+        return self._bot.value(rules, play.final) + self._most * (mixed / 0xFFFFFFFF - 0.5)
 
     def decide(self, series: Series) -> str:
         """The action outside play."""
-        return self._judge.decide(series)
+        return self._bot.decide(series)
 
 
 @lru_cache(maxsize=32)
 def _bot(level: str, game: str, reverse: bool, plain: bool) -> Decider:
     settings = LEVELS[level]
-    wavers = waver_of(level, game)
-    if plain or settings.sight == "thumb":
-        first = FirstBot(reverse)
-        waver = wavers if settings.sight == "thumb" else 0.0
-        return Wavering(first, waver) if waver else first
+    noise = noise_of(level, game)
+    if plain or settings.method is Method.HEURISTIC:
+        first = HeuristicBot(reverse)
+        noise = noise if settings.method is Method.HEURISTIC else 0.0
+        return NoisyBot(first, noise) if noise else first
     net = net_for(game)
-    if settings.sight == "ahead":
+    if settings.method is Method.SEARCH:
         return SearchBot(net, reverse=reverse)
-    judge = NetBot(net, reverse)
-    return Wavering(judge, wavers) if wavers else judge
+    plain_net = NetBot(net, reverse)
+    return NoisyBot(plain_net, noise) if noise else plain_net
 
 
-def waver_of(level: str, game: str) -> float:
-    """How much a level wavers at a game; see :class:`Level`."""
-    return WAVERS.get(GAMES[game].net or game, {}).get(level, LEVELS[level].wavers)
+def noise_of(level: str, game: str) -> float:
+    """The noise of a level at a game; see :class:`Level`."""
+    return NOISE.get(GAMES[game].net or game, {}).get(level, LEVELS[level].noise)
 
 
 def bot_for(level: str | None, game: str, reverse: bool = False, plain: bool = False) -> Decider:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..cubing.decision import decide
-from ..evaluation.net import Net, decided, equity
-from ..evaluation.outcome import Chances
+from ..evaluation.net import Net
+from ..evaluation.outcome import Outcome, final_outcome
 from ..game.series import Series
 from ..rules.board import Position
 from ..rules.movegen import Play
@@ -25,15 +25,15 @@ class NetBot:
 
     def value(self, rules: Rules, position: Position) -> float:
         """Worth in points of a position after the own turn, seen by the bot."""
-        return self._worth(decided(rules, position) or self._net.chances(position))
+        return self._equity(final_outcome(rules, position) or self._net.evaluate(position))
 
     def final_value(self, rules: Rules, position: Position) -> float | None:
         """The same for a position that ends the game; None for any other."""
-        chances = decided(rules, position)
-        return None if chances is None else self._worth(chances)
+        outcome = final_outcome(rules, position)
+        return None if outcome is None else self._equity(outcome)
 
-    def _worth(self, chances: tuple[float, ...]) -> float:
-        return -equity(chances) if self._reverse else equity(chances)
+    def _equity(self, outcome: Outcome) -> float:
+        return -outcome.equity if self._reverse else outcome.equity
 
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
@@ -48,8 +48,8 @@ class NetBot:
         game = series.game
         side = game.asked
         assert side is not None
-        # The net judges positions after a turn: the side on roll is the rival of who moved last.
+        # The net evaluates positions after a turn: the side on roll is the opponent of who moved
+        # last.
         position = game.position.seen_by(1 - game.mover)
-        win, win_mars, lose_mars, _, _ = self._net.chances(position)
-        chances = Chances(win, win_mars, lose_mars)
-        return decide(series, chances if side != game.mover else chances.swapped())
+        outcome = self._net.evaluate(position)
+        return decide(series, outcome if side != game.mover else outcome.mirrored())

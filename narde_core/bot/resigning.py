@@ -4,10 +4,11 @@ somebody would have to bear off for long to prove it (RULES §8.6).
 
 from __future__ import annotations
 
-from ..evaluation.evaluator import Judge, Outlook, told
+from ..evaluation.evaluator import Evaluator, with_progress
+from ..evaluation.outcome import Outcome
 from ..game.state import Game, Phase
 from ..rules.board import OFF
-from ..rules.results import kind_given_up, worth
+from ..rules.results import Kind, kind_given_up, points_of
 from ..slices import Sliced
 
 CERTAIN = 0.0005
@@ -17,11 +18,11 @@ OUT_OF_REACH = 0.01
 PLENTY = 5
 """The winner has at least so many checkers left: three rolls or more."""
 UNLIKELY = 0.02
-"""Where a better end seems less rare than this at first sight, nothing more is looked at."""
+"""Where a better end seems less rare than this at 0-ply, nothing more is looked at."""
 _AT = (Phase.ROLL, Phase.PLAY)
 
 
-def resigns(judge: Judge, game: Game) -> Sliced[bool]:
+def resigns(evaluator: Evaluator, game: Game) -> Sliced[bool]:
     """Whether the side to move gives the game up, before its roll or its first step.
 
     It never does where the end is worth more or less by chance: in a draw game, in a reverse game
@@ -33,31 +34,31 @@ def resigns(judge: Judge, game: Game) -> Sliced[bool]:
     left = game.rules.checkers - game.position.lane(1 - side)[OFF]
     if left < PLENTY or (game.phase is Phase.PLAY and game.node.steps):
         return False
-    if _better(game, judge.standing(game)) > UNLIKELY:
+    if _better(game, evaluator.standing(game)) > UNLIKELY:
         return False
     if game.phase is Phase.ROLL:
-        outlook = yield from told(judge.before_roll(game, side), 0, 1)
+        outcome = yield from with_progress(evaluator.before_roll(game, side), 0, 1)
     else:
-        best = yield from told(judge.best(game), 0, 1)
-        if _better(game, best.outlook) > UNLIKELY:
+        best = yield from with_progress(evaluator.best(game), 0, 1)
+        if _better(game, best.outcome) > UNLIKELY:
             return False
-        outlook = (yield from told(judge.look(game, best.play), 0, 1)).outlook
-    better = _better(game, outlook)
+        outcome = (yield from with_progress(evaluator.look_ahead(game, best.play), 0, 1)).outcome
+    better = _better(game, outcome)
     return better < CERTAIN or (better < OUT_OF_REACH and _out_of_reach(game))
 
 
-def _better(game: Game, outlook: Outlook) -> float:
+def _better(game: Game, outcome: Outcome) -> float:
     """The mover's chance of an end that costs less than resigning now."""
     rules, side = game.rules, game.mover
     kind = kind_given_up(game.terms, game.position, side, game.rolls[side], rules.koks, rules.route)
     price = _price(game, kind)
-    chance = outlook.win
+    chance = outcome.win
     oin, mars, koks = (
-        1 - outlook.win - outlook.lose_mars,
-        outlook.lose_mars - outlook.lose_koks,
-        outlook.lose_koks,
+        1 - outcome.win - outcome.lose_mars,
+        outcome.lose_mars - outcome.lose_koks,
+        outcome.lose_koks,
     )
-    for end, share in (("oin", oin), ("mars", mars), ("koks", koks)):
+    for end, share in ((Kind.OIN, oin), (Kind.MARS, mars), (Kind.KOKS, koks)):
         if _price(game, end) < price:
             chance += max(share, 0.0)
     return chance
@@ -68,13 +69,13 @@ def _out_of_reach(game: Game) -> bool:
     done, who throws no double and loses one turn."""
     if game.rules.doubles.mode != "four":
         return False
-    lane, rival = (game.position.lane(side) for side in (game.mover, 1 - game.mover))
+    lane, opponent = (game.position.lane(side) for side in (game.mover, 1 - game.mover))
     if lane[OFF]:
         return False
     needed = sum((19 - step) * lane[step] for step in range(19)) + 1
-    rolls = (game.rules.checkers - rival[OFF] + 1) // 2 + 1
+    rolls = (game.rules.checkers - opponent[OFF] + 1) // 2 + 1
     return needed > 24 * rolls
 
 
-def _price(game: Game, kind: str) -> int:
-    return worth(game.terms, kind, game.cube.value, game.cube.raised, 0)
+def _price(game: Game, kind: Kind) -> int:
+    return points_of(game.terms, kind, game.cube.value, game.cube.raised, 0)

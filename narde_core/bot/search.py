@@ -1,6 +1,6 @@
-"""Looking one roll ahead: every answer of the rival to the most promising plays.
+"""Looking one roll ahead: every answer of the opponent to the most promising plays.
 
-The search is sliced work (:mod:`..slices`), a roll of the rival's a slice. Its size is set in
+The search is sliced work (:mod:`..slices`), a roll of the opponent's a slice. Its size is set in
 positions, not in seconds, so that the same question has the same answer everywhere.
 """
 
@@ -14,7 +14,7 @@ from ..evaluation.net import Net
 from ..game.series import Series
 from ..rules.board import Position
 from ..rules.head import Throw, allowance
-from ..rules.movegen import Play, Turn
+from ..rules.movegen import Play, Segment
 from ..rules.rolls import ROLLS
 from ..rules.variants import Rules
 from ..slices import Progress, Sliced, TimeUp, finished
@@ -22,14 +22,14 @@ from .net_bot import NetBot
 
 ORDER = tuple(ROLLS[8 * k % 21] for k in range(21))
 """The same so that the first ones are much like all of them."""
-SIGHT = 48
-"""Plays that are judged at first sight in one slice."""
+SLICE = 48
+"""Plays that are judged at 0-ply in one slice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Width:
     """Which plays are looked at again: at most ``plays`` that are within ``margin`` points of the
-    best at first sight. Of these, one is given up that after so many rolls is so many points
+    best at 0-ply. Of these, one is given up that after so many rolls is so many points
     behind: ``(rolls, points)`` in ``cuts``."""
 
     plays: int = 8
@@ -38,13 +38,13 @@ class Width:
 
 
 class _Runner(NamedTuple):
-    """A play that is looked at, and what the rival has after it."""
+    """A play that is looked at, and what the opponent has after it."""
 
     play: Play
-    rival: Position
+    opponent: Position
     head_left: int
     over: float | None
-    """What it is worth to the rival when it ends the game."""
+    """What it is worth to the opponent when it ends the game."""
 
 
 class SearchBot:
@@ -57,7 +57,7 @@ class SearchBot:
     def choose(
         self, rules: Rules, position: Position, dice: tuple[int, ...], plays: Sequence[Play]
     ) -> Play:
-        """The play that is worth most after the rival's best answers; the first of equals."""
+        """The play that is worth most after the opponent's best answers; the first of equals."""
         return finished(self.ponder(rules, position, dice, plays))
 
     def decide(self, series: Series) -> str:
@@ -74,7 +74,7 @@ class SearchBot:
         try:
             for number, play in enumerate(plays, 1):
                 ranked.append((self._plain.value(rules, play.final), play))
-                if number % SIGHT == 0:
+                if number % SLICE == 0:
                     yield Progress(0, len(ORDER))
         except TimeUp:
             return max(ranked, key=lambda item: item[0])[1]
@@ -89,7 +89,7 @@ class SearchBot:
         """All are shown the same rolls, one after another; who falls back is given up."""
         cuts = dict(self._width.cuts)
         standing = [(0.0, runner) for runner in runners]
-        """What the rival has won by the rolls so far, by weight."""
+        """What the opponent has won by the rolls so far, by weight."""
         weights = 0
         try:
             for number, (a, b, weight) in enumerate(ORDER, 1):
@@ -109,22 +109,22 @@ class SearchBot:
             pass
         return min(standing, key=lambda item: item[0])[1].play
 
-    def look(self, rules: Rules, final: Position) -> float:
-        """Value of a position after the own turn, from the rival's best answer to each roll."""
+    def look_ahead(self, rules: Rules, final: Position) -> float:
+        """Value of a position after the own turn, from the opponent's best answer to each roll."""
         runner = self._runner(rules, Play((), final))
         return -sum(w * self._answer(rules, runner, a, b) for a, b, w in ROLLS) / 36
 
     def _runner(self, rules: Rules, play: Play) -> _Runner:
-        rival = play.final.mirrored()
-        head_left = allowance(rules.head, Throw(1, first=False, double=0), rival, rules.route)
+        opponent = play.final.mirrored()
+        head_left = allowance(rules.head, Throw(1, first=False, double=0), opponent, rules.route)
         over = self._plain.final_value(rules, play.final)
-        return _Runner(play, rival, head_left, None if over is None else -over)
+        return _Runner(play, opponent, head_left, None if over is None else -over)
 
     def _answer(self, rules: Rules, runner: _Runner, a: int, b: int) -> float:
-        """What a roll is worth to the rival, who plays it as the net likes best."""
+        """What a roll is worth to the opponent, who plays it as the net likes best."""
         if runner.over is not None:
             return runner.over
         dice = (a,) * 4 if a == b else (a, b)
-        turn = Turn(rules, runner.rival, dice, runner.head_left)
+        segment = Segment(rules, runner.opponent, dice, runner.head_left)
         value = self._plain.value
-        return max(value(rules, final) for final in turn.outcomes())
+        return max(value(rules, final) for final in segment.final_positions())

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cubing.decision import decide as decide_cube
-from ..evaluation.evaluator import judge_of, told
+from ..evaluation.evaluator import evaluator_of, with_progress
 from ..evaluation.net import BadWeights
 from ..evaluation.store import NeedsWeights
 from ..game.series import Series
@@ -14,7 +14,7 @@ from ..game.state import Phase
 from ..rules.movegen import Step
 from ..slices import Sliced, TimeUp
 from .fallback import Fallback, choose, decide
-from .levels import DEFAULT_LEVEL, LEVELS, bot_for
+from .levels import DEFAULT_LEVEL, LEVELS, Method, bot_for
 from .resigning import resigns
 
 _NO_CHOICE = frozenset(("roll", "take_over", "resign", "time_out"))
@@ -39,7 +39,7 @@ def think(
     Raises what :func:`.levels.bot_for` raises.
     """
     game = series.game
-    reverse = game.terms.turned(game.rules)
+    reverse = game.terms.inverted(game.rules)
     without: Fallback | None = None
     try:
         bot = bot_for(level, game.rules.key, reverse)
@@ -55,11 +55,11 @@ def think(
         if not fallback:
             action = yield from _considered(action, series, level)
         return Thought((), action, fallback)
-    turn, node = game.turn, game.node
-    plays = turn.completions(node) if node.steps else turn.plays()
+    segment, node = game.segment, game.node
+    plays = segment.completions(node) if node.steps else segment.plays()
     if not plays:
         return Thought((), None, without)
-    question = (game.rules, turn.position(node), node.dice, plays)
+    question = (game.rules, segment.position(node), node.dice, plays)
     play, fallback = yield from choose(bot, reverse, *question)
     fallback = fallback or without
     if may_resign and (yield from _resigns(series, level, fallback)):
@@ -70,22 +70,22 @@ def think(
 def _considered(action: str, series: Series, level: str | None) -> Sliced[str]:
     """An action outside play, after a look at every roll where the level looks ahead."""
     side = series.game.asked
-    plain = LEVELS[level or DEFAULT_LEVEL].sight != "ahead"
+    plain = LEVELS[level or DEFAULT_LEVEL].method is not Method.SEARCH
     if side is None or plain or series.game.may() <= _NO_CHOICE:
         return action
     try:
-        look = judge_of(series.game).before_roll(series.game, side)
-        outlook = yield from told(look, 0, 1)
+        look_ahead = evaluator_of(series.game).before_roll(series.game, side)
+        outcome = yield from with_progress(look_ahead, 0, 1)
     except TimeUp:
         return action
-    return decide_cube(series, outlook.chances)
+    return decide_cube(series, outcome)
 
 
 def _resigns(series: Series, level: str | None, fallback: Fallback | None) -> Sliced[bool]:
     """A level without a net, or without its net, cannot know that all is lost."""
-    if fallback or LEVELS[level or DEFAULT_LEVEL].sight == "thumb":
+    if fallback or LEVELS[level or DEFAULT_LEVEL].method is Method.HEURISTIC:
         return False
     try:
-        return (yield from resigns(judge_of(series.game), series.game))
+        return (yield from resigns(evaluator_of(series.game), series.game))
     except Exception:  # hurried, or whatever fails in judging: it plays on
         return False

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..bot.arena import final_state, throws_from
+from ..bot.arena import play_pair
 from ..bot.base import Bot
 from ..bot.levels import LEVELS, bot_for
 from ..guests.guest import GuestBot, Limit, NoGuest, OutOfTime, directly, load, make, names
@@ -30,7 +30,7 @@ def add_to(commands: Commands) -> None:
     about = "a level, an installed bot (entry point narde.bots), or module:name"
     parser = commands.add_parser("arena", help="two bots against one another")
     parser.add_argument("bot", help=about)
-    parser.add_argument("rival", help=about)
+    parser.add_argument("opponent", help=about)
     parser.add_argument("variant", nargs="?", default="classic", choices=list(GAMES))
     parser.add_argument("--pairs", type=int, default=50, help="pairs of games (default 50)")
     parser.add_argument("--seed", type=int, default=1, help="of the dice (default 1)")
@@ -48,16 +48,16 @@ def run(options: argparse.Namespace) -> int:
     try:
         bots = [
             bot_of(name, rules, faults, limit_of(options.limit))
-            for name in (options.bot, options.rival)
+            for name in (options.bot, options.opponent)
         ]
     except NoGuest as error:
         print(f"{error}\ninstalled: {', '.join(names()) or 'none'}; levels: {', '.join(LEVELS)}")
         return 2
-    print(f"{options.bot} against {options.rival}, {rules.key}, {options.pairs} pairs of games")
+    print(f"{options.bot} against {options.opponent}, {rules.key}, {options.pairs} pairs of games")
     begin = time.perf_counter()
     results: list[int] = []
     for pair in range(options.pairs):
-        results += play_pair(rules, bots, options.seed + pair)
+        results += play_pair(rules, [(bots[0], bots[1])] * 2, options.seed + pair)
         if (pair + 1) % 10 == 0 or pair + 1 == options.pairs:
             print(f"{len(results):5} games: {summary(results)}", flush=True)
     print(f"{time.perf_counter() - begin:.1f} s")
@@ -102,18 +102,6 @@ def limit_of(seconds: float) -> Limit[Any]:
             signal.signal(signal.SIGALRM, before)
 
     return limited
-
-
-def play_pair(rules: Rules, bots: Sequence[Bot], seed: int) -> list[int]:
-    """Points of the first bot in two games with the same dice, once as White and once as Black."""
-    points = []
-    for seat in (0, 1):
-        players = (bots[0], bots[1]) if seat == 0 else (bots[1], bots[0])
-        result = final_state(rules, players, throws_from(seed)).result
-        assert result is not None
-        sign = 0 if result.winner is None else (1 if result.winner == seat else -1)
-        points.append(sign * result.points)
-    return points
 
 
 def summary(points: Sequence[int]) -> str:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from ..bot.arena import play_game, throws_from
 from ..bot.base import ponder
 from ..bot.levels import DEFAULT_LEVEL, LEVELS, bot_for
-from ..game.fold import Phase
+from ..game.state import Phase
 from ..rules.board import Position
-from ..rules.movegen import Turn
+from ..rules.movegen import Segment
 from ..rules.variants import GAMES, Rules
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def measure(
             if (len(set(dice)) == 1) is not wanted:
                 continue
             begin = clock()
-            found += len(Turn(rules, position, dice, head_left).plays())
+            found += len(Segment(rules, position, dice, head_left).plays())
             times.append(clock() - begin)
         if times:
             figures[f"{name}: us a roll"] = 1e6 * sum(times) / len(times)
@@ -98,7 +98,7 @@ def _decisions(rules: Rules, samples: list[Sample], clock: Callable[[], float]) 
     times = []
     for position, dice, head_left in samples:
         begin = clock()
-        plays = Turn(rules, position, dice, head_left).plays()
+        plays = Segment(rules, position, dice, head_left).plays()
         bot.choose(rules, position, dice, plays)
         times.append(clock() - begin)
     return {
@@ -117,7 +117,7 @@ def _thoughts(
     times, doubles, slices = [], [0.0], []
     for position, dice, head_left in samples:
         begin = last = clock()
-        plays = Turn(rules, position, dice, head_left).plays()
+        plays = Segment(rules, position, dice, head_left).plays()
         for _ in ponder(bot, rules, position, dice, plays):
             now = clock()
             slices.append(now - last)

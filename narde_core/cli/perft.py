@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..rules.board import Position
 from ..rules.head import Throw, allowance
-from ..rules.movegen import Turn
+from ..rules.movegen import Segment
 from ..rules.variants import GAMES, Rules, rules_for
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def count(rules: Rules, position: Position, roll: tuple[int, int], depth: int, s
     untouched = position.white == rules.start
     throw = Throw(seat, untouched, a if a == b else 0)
     head_left = allowance(rules.head, throw, position, rules.route)
-    turn = Turn(rules, position, (a,) * 4 if a == b else roll, head_left)
+    segment = Segment(rules, position, (a,) * 4 if a == b else roll, head_left)
     if depth <= 1:
-        return len(turn)
+        return len(segment)
     return sum(
         count(rules, play.final.mirrored(), following, depth - 1, 1 - seat)
-        for play in turn.plays()
+        for play in segment.plays()
         for following in ROLLS
     )

@@ -12,20 +12,9 @@ from ..dice.modes import DiceBox
 from ..dice.stream import secret_from_hex
 from ..evaluation.net import BadWeights
 from ..evaluation.store import NeedsWeights
-from ..game.fold import (
-    Commit,
-    Game,
-    Lot,
-    Move,
-    Pass,
-    Phase,
-    Refused,
-    Resign,
-    Roll,
-    Undo,
-    apply,
-    new_game,
-)
+from ..game.events import Commit, Lot, Move, Pass, Refused, Resign, Roll, Undo
+from ..game.fold import apply, new_game
+from ..game.state import Game, Phase
 from ..rules.board import BAR, OFF, Position, point_of, step_of
 from ..rules.movegen import Step
 from ..rules.variants import GAMES, PRESETS, Rules, rules_for
@@ -72,7 +61,7 @@ def play(rules: Rules, level: str, dice: DiceBox, ask: Ask, say: Say) -> Game:
     try:
         bot = bot_for(level, rules.key)
     except (BadWeights, NeedsWeights) as error:
-        say(f"The bot plays by rules of thumb: {error}")
+        say(f"The bot plays by its heuristic: {error}")
         bot = bot_for(level, rules.key, plain=True)
     game = new_game(rules)
     say(f"{rules.key}. You are player 1.\n{HELP}")
@@ -83,13 +72,13 @@ def play(rules: Rules, level: str, dice: DiceBox, ask: Ask, say: Say) -> Game:
             game = apply(game, Roll(dice.roll(game.mover)))
             if game.rolled:
                 say(f"\n{_who(game)} {game.rolled[0]}-{game.rolled[1]}")
-        elif not game.turn.length:
+        elif not game.segment.length:
             say(f"{_who(game)} cannot move: the turn is lost")
             game = apply(game, Pass())
         elif game.player_of(game.mover) == 0:
             game = _person(game, ask, say)
         else:
-            made = bot.choose(rules, game.turn.start, game.dice, game.turn.plays()).steps
+            made = bot.choose(rules, game.segment.start, game.dice, game.segment.plays()).steps
             say("  " + " ".join(_step_text(step, game) for step in made))
             for step in made:
                 game = apply(game, Move(step))
@@ -129,7 +118,7 @@ def _person(game: Game, ask: Ask, say: Say) -> Game:
             elif text == "d":
                 return apply(game, Commit())
             elif text == "?":
-                legal = (child.steps[-1] for child in game.turn.children(game.node))
+                legal = (child.steps[-1] for child in game.segment.children(game.node))
                 say("  " + (" ".join(_step_text(step, game) for step in legal) or "done? (d)"))
                 continue
             elif text != "b":
@@ -139,7 +128,7 @@ def _person(game: Game, ask: Ask, say: Say) -> Game:
             say(f"not possible: {refused.reason or refused.code}")
         except ValueError:
             say(HELP)
-        if game.phase is Phase.PLAY and "commit" in game.may() and len(game.turn) == 1:
+        if game.phase is Phase.PLAY and "commit" in game.may() and len(game.segment) == 1:
             say("only one play: done")
             return apply(game, Commit())
     return game
@@ -151,11 +140,11 @@ def _parse(text: str, game: Game) -> Step:
     side, route = game.mover, game.rules.route
     start = BAR if start_text == "bar" else step_of(side, _point(start_text), route)
     end = OFF if end_text == "off" else step_of(side, _point(end_text), route)
-    for child in game.turn.children(game.node):
+    for child in game.segment.children(game.node):
         step = child.steps[-1]
         if (step.start, step.end) == (start, end):
             return step
-    code, _ = game.turn.refusal(game.node, start, end)
+    code, _ = game.segment.refusal(game.node, start, end)
     raise Refused("illegal", code)
 
 

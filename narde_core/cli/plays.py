@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ..records.record import step_to_json
 from ..rules.board import from_json, to_json, validate
 from ..rules.head import Throw, allowance
-from ..rules.movegen import Turn
+from ..rules.movegen import Segment
 from ..rules.variants import UnknownPreset, UnknownVariant, rules_for
 from . import json_lines
 
@@ -74,13 +74,13 @@ def _legal(case: Mapping[str, Any]) -> dict[str, Any]:
         seat=seat if seat in (0, 1) else side,
         first=bool(context.get("first_roll")),
         double=a if a == b else 0,
-        rival_first_33=bool(context.get("opp33")),
+        opponent_first_33=bool(context.get("opp33")),
     )
     head_left = allowance(rules.head, throw, seen, rules.route)
-    turn = Turn(rules, seen, (a,) * 4 if a == b else (a, b), head_left)
-    legal = turn.plays()
+    segment = Segment(rules, seen, (a,) * 4 if a == b else (a, b), head_left)
+    legal = segment.plays()
     return {
-        "diceUsed": turn.length,
+        "diceUsed": segment.length,
         "count": len(legal),
         "finals": [to_json(play.final.seen_by(side), rules.route) for play in legal],
         "plays": [

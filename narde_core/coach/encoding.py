@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..evaluation.evaluator import Outlook
+from ..evaluation.outcome import Outcome
 from ..game.state import Game
 from ..records.record import step_to_json
 from ..rules.movegen import Step
@@ -15,13 +15,13 @@ DIGITS = 4
 
 
 def number(value: float) -> float:
-    """A number as it is told; never a negative nought."""
+    """A number as it is told; never a negative zero."""
     return round(value, DIGITS) + 0.0
 
 
-def chances_to_json(outlook: Outlook) -> Json:
+def outcome_to_json(outcome: Outcome) -> Json:
     """The fields by name."""
-    return {name: number(value) for name, value in outlook._asdict().items()}
+    return {name: number(value) for name, value in outcome._asdict().items()}
 
 
 def steps_to_json(steps: tuple[Step, ...], game: Game) -> list[Json]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ..bot.heuristic import FirstBot
-from ..cubing.decision import weigh
-from ..evaluation.evaluator import Judge, Outlook, Weighed, judge_of, told
+from ..bot.heuristic import HeuristicBot
+from ..cubing.decision import rank_actions
+from ..evaluation.evaluator import Candidate, Evaluator, evaluator_of, with_progress
 from ..evaluation.net import BadWeights
+from ..evaluation.outcome import Outcome
 from ..evaluation.store import NeedsWeights
 from ..game.series import Series
 from ..game.state import Game, Phase
 from ..rules.movegen import Play
 from ..slices import Sliced, TimeUp
-from .encoding import Json, chances_to_json, number, steps_to_json
+from .encoding import Json, number, outcome_to_json, steps_to_json
 
 SHOWN = 5
 """Plays in a hint at most; all of them are looked at."""
@@ -19,67 +20,70 @@ SHOWN = 5
 
 def hint_of(series: Series, plain: bool = False) -> Sliced[Json]:
     """The hint for the side that is asked; it knows no more than who looks at the board. With
-    ``plain`` it goes by rules of thumb where the net is missing.
+    ``plain`` it goes by a heuristic where the net is missing.
 
-    Raises :class:`NothingToAsk` where there is no choice to help with, and what :func:`judge_of`
-    raises. Hurried, it tells what it has at first sight.
+    Raises :class:`NothingToAsk` where there is no choice to help with, and what
+    :func:`evaluator_of` raises. Hurried, it tells what it has at 0-ply.
     """
     game = series.game
     playing = game.phase is Phase.PLAY
     if not (playing or game.phase in (Phase.OFFER, Phase.BEAVER) or "double" in game.may()):
         raise NothingToAsk
-    judge: Judge | None = None
+    evaluator: Evaluator | None = None
     try:
-        judge = judge_of(game)
+        evaluator = evaluator_of(game)
     except (NeedsWeights, BadWeights):
         if not plain:
             raise
-    return (yield from _plays(game, judge) if playing else _cube(series, judge))
+    return (yield from _plays(game, evaluator) if playing else _cube(series, evaluator))
 
 
 class NothingToAsk(Exception):
     """No play to choose and no raise to think about."""
 
 
-def _plays(game: Game, judge: Judge | None) -> Sliced[Json]:
-    turn, node = game.turn, game.node
+def _plays(game: Game, evaluator: Evaluator | None) -> Sliced[Json]:
+    segment, node = game.segment, game.node
     plays: list[Play] = []
-    if turn.length:
-        plays = turn.completions(node) if node.steps else turn.plays()
+    if segment.length:
+        plays = segment.completions(node) if node.steps else segment.plays()
     answer: Json = {"kind": "play", "judge": "thumb", "dice": list(node.dice), "count": len(plays)}
-    if judge is None:
-        return {**answer, "plays": _by_thumb(game, plays)}
-    ranked = yield from told(judge.rank(game, plays), 0, SHOWN + 1)
+    if evaluator is None:
+        return {**answer, "plays": _by_heuristic(game, plays)}
+    ranked = yield from with_progress(evaluator.rank(game, plays), 0, SHOWN + 1)
     ranked = ranked[:SHOWN]
     answer["judge"] = "net"
     try:
         looked = []
-        for place, weighed in enumerate(ranked, 1):
-            look = judge.look(game, weighed.play)
-            looked.append((yield from told(look, place, len(ranked) + 1)))
-        ranked = sorted(looked, key=lambda weighed: -weighed.worth)
+        for place, candidate in enumerate(ranked, 1):
+            look_ahead = evaluator.look_ahead(game, candidate.play)
+            looked.append((yield from with_progress(look_ahead, place, len(ranked) + 1)))
+        ranked = sorted(looked, key=lambda candidate: -candidate.equity)
         answer["judge"] = "ahead"
     except TimeUp:
         pass
-    return {**answer, "plays": [_play(game, judge, weighed, ranked[0]) for weighed in ranked]}
-
-
-def _play(game: Game, judge: Judge, weighed: Weighed, best: Weighed) -> Json:
     return {
-        "steps": steps_to_json(weighed.play.steps, game),
-        "chances": _chances(judge, weighed.outlook),
-        "equity": number(weighed.worth),
-        "loss": number(best.worth - weighed.worth),
+        **answer,
+        "plays": [_play(game, evaluator, candidate, ranked[0]) for candidate in ranked],
     }
 
 
-def _chances(judge: Judge, outlook: Outlook) -> Json | None:
-    return chances_to_json(outlook) if judge.sees_chances else None
+def _play(game: Game, evaluator: Evaluator, candidate: Candidate, best: Candidate) -> Json:
+    return {
+        "steps": steps_to_json(candidate.play.steps, game),
+        "chances": _chances(evaluator, candidate.outcome),
+        "equity": number(candidate.equity),
+        "loss": number(best.equity - candidate.equity),
+    }
 
 
-def _by_thumb(game: Game, plays: list[Play]) -> list[Json]:
-    """An order without numbers: rules of thumb know no chances."""
-    bot = FirstBot(game.terms.turned(game.rules))
+def _chances(evaluator: Evaluator, outcome: Outcome) -> Json | None:
+    return outcome_to_json(outcome) if evaluator.sees_chances else None
+
+
+def _by_heuristic(game: Game, plays: list[Play]) -> list[Json]:
+    """An order without numbers: the heuristic knows no chances."""
+    bot = HeuristicBot(game.terms.inverted(game.rules))
     ranked = sorted(plays, key=lambda play: -bot.value(game.rules, play.final))
     return [
         {"steps": steps_to_json(play.steps, game), "chances": None, "equity": None, "loss": None}
@@ -87,21 +91,21 @@ def _by_thumb(game: Game, plays: list[Play]) -> list[Json]:
     ]
 
 
-def _cube(series: Series, judge: Judge | None) -> Sliced[Json]:
+def _cube(series: Series, evaluator: Evaluator | None) -> Sliced[Json]:
     game = series.game
     side = game.asked
     assert side is not None
-    if judge is None:
-        action = FirstBot(game.terms.turned(game.rules)).decide(series)
+    if evaluator is None:
+        action = HeuristicBot(game.terms.inverted(game.rules)).decide(series)
         only = {"action": action, "equity": None, "loss": None}
         return {"kind": "cube", "judge": "thumb", "chances": None, "actions": [only]}
-    outlook = yield from told(judge.before_roll(game, side), 0, 1)
-    actions = weigh(series, outlook.chances)
+    outcome = yield from with_progress(evaluator.before_roll(game, side), 0, 1)
+    actions = rank_actions(series, outcome)
     best = actions[0].equity
     return {
         "kind": "cube",
         "judge": "ahead",
-        "chances": _chances(judge, outlook),
+        "chances": _chances(evaluator, outcome),
         "actions": [
             {
                 "action": option.action,

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..cubing.decision import Option, weigh
-from ..evaluation.evaluator import Judge, Outlook, Weighed, judge_of, told
+from ..cubing.decision import Option, rank_actions
+from ..evaluation.evaluator import Candidate, Evaluator, evaluator_of, with_progress
+from ..evaluation.outcome import Outcome
 from ..game.events import (
     Beaver,
     Commit,
@@ -29,7 +30,7 @@ from ..game.state import Game, Phase
 from ..records.record import Record, fold
 from ..rules.movegen import Play, Step
 from ..slices import Sliced
-from .encoding import Json, chances_to_json, number, steps_to_json
+from .encoding import Json, number, outcome_to_json, steps_to_json
 
 FORMAT = "narde-review"
 VERSION = 1
@@ -37,14 +38,15 @@ VERSION = 1
 GRADES = (("blunder", 0.10), ("error", 0.05), ("doubtful", 0.02))
 """From which loss on, in points a game, a decision is called what. A look of one roll is itself
 wrong by about 0.02. Of the levels' decisions in classic games these limits leave as fine: easy
-60 %, medium 66 %, expert (the judge's net without its look) 92 %; 17 %, 7 % and none are blunders.
+60 %, medium 66 %, expert (the evaluator's net without its look) 92 %; 17 %, 7 % and none are
+blunders.
 """
 NAMES = ("fine", *(name for name, _ in reversed(GRADES)), "forced")
 
 NEAR = 0.08
 LOOKED = 3
 """With the chosen play, at most so many others are looked at again: those that seem ``NEAR`` the
-best at first sight."""
+best at 0-ply."""
 CLOSE = 0.08
 """Not raising counts as a decision where raising was worth nearly as much, or more."""
 WORST = 3
@@ -128,7 +130,7 @@ def review_of(record: Record, number: int) -> Sliced[Json]:
     """The review of game ``number`` (from 0) of a record (docs/protocol.md). It depends on the
     record alone.
 
-    Raises :class:`NoSuchGame` and, where the net is missing, what :func:`judge_of` raises.
+    Raises :class:`NoSuchGame` and, where the net is missing, what :func:`evaluator_of` raises.
     """
     return _Reviewer(record, number).work()
 
@@ -138,19 +140,19 @@ class _Reviewer:
         self._number = number
         self._items = items_of(record, number)
         self._version = record.series.version
-        self._before: tuple[Any, Outlook] | None = None
+        self._before: tuple[Any, Outcome] | None = None
 
     def work(self) -> Sliced[Json]:
         decisions, rolls = [], []
         for done, item in enumerate(self._items):
-            judge = judge_of(item.series.game)
+            evaluator = evaluator_of(item.series.game)
             place = done, len(self._items)
             if item.what == "roll":
-                rolls.append((yield from self._luck(judge, item, place)))
+                rolls.append((yield from self._luck(evaluator, item, place)))
             elif item.what == "play":
-                decisions.append((yield from self._play(judge, item, place)))
+                decisions.append((yield from self._play(evaluator, item, place)))
             else:
-                decision = yield from self._cube(judge, item, place)
+                decision = yield from self._cube(evaluator, item, place)
                 if decision:
                     decisions.append(decision)
         return {
@@ -166,81 +168,85 @@ class _Reviewer:
 
     # Luck.
 
-    def _outlook(self, judge: Judge, game: Game, place: tuple[int, int]) -> Sliced[Outlook]:
-        """The mover's outlook before his roll. Raises before the roll do not change it."""
+    def _outcome(self, evaluator: Evaluator, game: Game, place: tuple[int, int]) -> Sliced[Outcome]:
+        """The mover's outcome before his roll. Raises before the roll do not change it."""
         key = (game.position, game.mover, game.rolls, game.extra, game.pending, game.reply)
         if self._before is None or self._before[0] != key:
-            outlook = yield from told(judge.before_roll(game, game.mover), *place)
-            self._before = key, outlook
+            outcome = yield from with_progress(evaluator.before_roll(game, game.mover), *place)
+            self._before = key, outcome
         return self._before[1]
 
-    def _luck(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json]:
+    def _luck(self, evaluator: Evaluator, item: Item, place: tuple[int, int]) -> Sliced[Json]:
         game, event = item.series.game, item.event
         assert event is not None
-        mean = yield from self._outlook(judge, game, place)
-        fell = yield from told(judge.after_roll(game, event), *place)
-        luck = judge.worth(fell) - judge.worth(mean)
+        mean = yield from self._outcome(evaluator, game, place)
+        fell = yield from with_progress(evaluator.after_roll(game, event), *place)
+        luck = evaluator.equity(fell) - evaluator.equity(mean)
         return {"at": item.at, "player": thrower(item), "luck": number(luck)}
 
     # Plays.
 
-    def _play(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json]:
+    def _play(self, evaluator: Evaluator, item: Item, place: tuple[int, int]) -> Sliced[Json]:
         game = item.series.game
-        turn = game.turn
-        ranked = yield from told(judge.rank(game, turn.plays()), *place)
-        final = turn.position(game.node)
-        chosen = next(weighed for weighed in ranked if weighed.play.final == final)
+        segment = game.segment
+        ranked = yield from with_progress(evaluator.rank(game, segment.plays()), *place)
+        final = segment.position(game.node)
+        chosen = next(candidate for candidate in ranked if candidate.play.final == final)
         # Where several ways lead to the same position, the one that was played is shown.
         chosen = chosen._replace(play=Play(item.steps, final))
         best = ranked[0]
         others = [
-            weighed
-            for weighed in ranked
-            if weighed.play.final != final and weighed.worth >= best.worth - NEAR
+            candidate
+            for candidate in ranked
+            if candidate.play.final != final and candidate.equity >= best.equity - NEAR
         ]
         root = _root(game)
         if others:
             looked = []
-            for weighed in (chosen, *others[:LOOKED]):
-                looked.append((yield from told(judge.look(root, weighed.play), *place)))
+            for candidate in (chosen, *others[:LOOKED]):
+                looked.append(
+                    (yield from with_progress(evaluator.look_ahead(root, candidate.play), *place))
+                )
             chosen = looked[0]
-            best = max(looked, key=lambda weighed: weighed.worth)
+            best = max(looked, key=lambda candidate: candidate.equity)
         elif best.play.final == final:
             best = chosen
-        choices = len(ranked) if turn.length else 0
+        choices = len(ranked) if segment.length else 0
         return _decision(
             item,
             rolled=list(game.rolled) if game.rolled else None,
             dice=list(game.dice),
             choices=choices,
-            loss=number(best.worth) - number(chosen.worth),
-            chosen=_told_play(game, judge, chosen),
-            best=_told_play(game, judge, best),
+            loss=number(best.equity) - number(chosen.equity),
+            chosen=_play_to_json(game, evaluator, chosen),
+            best=_play_to_json(game, evaluator, best),
         )
 
     # Raises.
 
-    def _cube(self, judge: Judge, item: Item, place: tuple[int, int]) -> Sliced[Json | None]:
+    def _cube(
+        self, evaluator: Evaluator, item: Item, place: tuple[int, int]
+    ) -> Sliced[Json | None]:
         game = item.series.game
         side = game.asked
-        outlook = yield from self._outlook(judge, game, place)
+        outcome = yield from self._outcome(evaluator, game, place)
         if side != game.mover:
-            outlook = outlook.turned()
-        options = weigh(item.series, outlook.chances)
+            outcome = outcome.mirrored()
+        options = rank_actions(item.series, outcome)
         values = {option.action: option.equity for option in options}
         best = options[0]
         if item.optional and best.equity - values["double"] >= CLOSE:
             return None
         chosen = Option(item.action, values[item.action])
-        told_chances = chances_to_json(outlook) if judge.sees_chances else None
+        chances = outcome_to_json(outcome) if evaluator.sees_chances else None
         return _decision(
             item,
             rolled=None,
             dice=[],
             choices=len(options),
             loss=number(best.equity) - number(chosen.equity),
-            chosen=_told_option(chosen, told_chances),
-            best=_told_option(best, told_chances),
+            chosen=_option_to_json(chosen, chances),
+            best=_option_to_json(best, chances),
         )
 
 
@@ -262,15 +268,15 @@ def _decision(item: Item, choices: int, loss: float, **fields: Any) -> Json:
     }
 
 
-def _told_play(game: Game, judge: Judge, weighed: Weighed) -> Json:
+def _play_to_json(game: Game, evaluator: Evaluator, candidate: Candidate) -> Json:
     return {
-        "steps": steps_to_json(weighed.play.steps, game),
-        "equity": number(weighed.worth),
-        "chances": chances_to_json(weighed.outlook) if judge.sees_chances else None,
+        "steps": steps_to_json(candidate.play.steps, game),
+        "equity": number(candidate.equity),
+        "chances": outcome_to_json(candidate.outcome) if evaluator.sees_chances else None,
     }
 
 
-def _told_option(option: Option, chances: Json | None) -> Json:
+def _option_to_json(option: Option, chances: Json | None) -> Json:
     return {"action": option.action, "equity": number(option.equity), "chances": chances}
 
 

@@ -1,7 +1,7 @@
 """A review that was kept: it is shown again only if it is a review of that game.
 
 What was judged is compared with the record, the judgements themselves are only checked for sense:
-they are opinions, and a later judge may think otherwise.
+they are opinions, and a later evaluator may think otherwise.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..evaluation.evaluator import Outlook
+from ..evaluation.outcome import Outcome
 from ..records.record import BadRecord, Record, check_versions, place_from_json
 from .encoding import Json, steps_to_json
 from .review import (
@@ -171,7 +171,7 @@ def _chances(data: Any) -> Json | None:
         return None
     if not isinstance(data, Mapping):
         raise ValueError("chances must be an object")
-    values = {name: _finite(data.get(name), name) for name in Outlook._fields}
+    values = {name: _finite(data.get(name), name) for name in Outcome._fields}
     if not all(0 <= value <= 1 for value in values.values()):
         raise ValueError("chances are from 0 to 1")
     return values

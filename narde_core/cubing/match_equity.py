@@ -10,72 +10,74 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
 
+from ..game.series import Crawford
 from ..game.table import MIXED
 from ..rules.cube import Scheme
-from ..rules.results import GameTerms, worth
-from .equity import Market, Pay
+from ..rules.results import Ending, GameTerms, Kind, points_of
+from .equity import CubeModel, Payoff
 from .gammon_rates import mars_share
 
 RAISES = 4
 """Raises that are thought of in games to come: with the doubling cube all that a match can use, in
 the additive scheme more changes the worth of a score by less than 0.0001."""
 
-Stage = Literal["before", "now", "post"]
-"""Whether the Crawford game is still to come, is being played or has been (§9.3)."""
 
-
-def pay_points(worth_of: Callable[[int], float], scheme: Scheme) -> Pay:
+def payoff_by_points(equity_of: Callable[[int], float], scheme: Scheme) -> Payoff:
     """Worth by the points that an end brings, in a series."""
     terms = GameTerms(cube=True, scheme=scheme)
 
-    def pay(sign: int, kind: str, cube: int, raised: bool) -> float:
-        points = cube if kind == "drop" else worth(terms, kind, cube, int(raised), 0)
-        return worth_of(sign * points)
+    def payoff(sign: int, kind: Kind | Ending, cube: int, raised: bool) -> float:
+        dropped = kind == Ending.DROP
+        points = cube if dropped else points_of(terms, Kind(kind), cube, int(raised), 0)
+        return equity_of(sign * points)
 
-    return pay
+    return payoff
 
 
 @lru_cache(maxsize=4096)
-def match_worth(
-    mine: int, theirs: int, stage: Stage = "before", scheme: Scheme = "yellowclub", game: str = ""
+def match_equity(
+    mine: int,
+    theirs: int,
+    crawford: Crawford = "before",
+    scheme: Scheme = "yellowclub",
+    game: str = "",
 ) -> float:
-    """Worth of a match when I need ``mine`` and the rival ``theirs`` more points: twice the chance
-    to win it, less one. ``stage`` is that of the game about to begin, where "before" becomes
-    "now" by itself when a player is one point away."""
+    """Worth of a match when I need ``mine`` and the opponent ``theirs`` more points: twice the
+    chance to win it, less one. ``crawford`` is that of the game about to begin, where "before"
+    becomes "now" by itself when a player is one point away."""
     if mine <= 0 or theirs <= 0:
         return 1.0 if mine <= 0 else -1.0
     if mine == theirs:
         return 0.0
     if mine > theirs:
-        return -match_worth(theirs, mine, stage, scheme, game)
-    crawford = stage == "now" or (stage == "before" and mine == 1)
-    then: Stage = "post" if crawford else stage
+        return -match_equity(theirs, mine, crawford, scheme, game)
+    without_cube = crawford == "now" or (crawford == "before" and mine == 1)
+    then: Crawford = "post" if without_cube else crawford
 
     def after(points: int) -> float:
         left = (mine - points, theirs) if points > 0 else (mine, theirs + points)
-        return match_worth(*left, then, scheme, game)
+        return match_equity(*left, then, scheme, game)
 
     share = mars_share(game)
-    market = Market(pay_points(after, scheme), (share, share), scheme, 1, RAISES)
-    return market.dead(0.5, 1, False) if crawford else market.opening(0.5, 1)
+    model = CubeModel(payoff_by_points(after, scheme), (share, share), scheme, 1, RAISES)
+    return model.dead(0.5, 1, False) if without_cube else model.opening(0.5, 1)
 
 
 @lru_cache(maxsize=4096)
-def mixed_worth(lead: int, number: int, series: str, scheme: Scheme = "yellowclub") -> float:
-    """Worth of a mixed series in which I lead by ``lead`` points (or trail by less than nought)
+def mixed_equity(lead: int, number: int, series: str, scheme: Scheme = "yellowclub") -> float:
+    """Worth of a mixed series in which I lead by ``lead`` points (or trail by less than zero)
     before its game ``number`` (from 0): from -1 lost to 1 won. A level score after its games is
     decided by one more, by equals."""
     games = MIXED[series]
     if number >= len(games):
         return float((lead > 0) - (lead < 0))
     if lead <= 0:
-        return -mixed_worth(-lead, number, series, scheme) if lead else 0.0
+        return -mixed_equity(-lead, number, series, scheme) if lead else 0.0
 
     def after(points: int) -> float:
-        return mixed_worth(lead + points, number + 1, series, scheme)
+        return mixed_equity(lead + points, number + 1, series, scheme)
 
     share = mars_share(games[number])
-    market = Market(pay_points(after, scheme), (share, share), scheme, 1, RAISES)
-    return market.opening(0.5, 1)
+    model = CubeModel(payoff_by_points(after, scheme), (share, share), scheme, 1, RAISES)
+    return model.opening(0.5, 1)

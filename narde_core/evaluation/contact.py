@@ -2,7 +2,7 @@
 points, which blots can be hit (in Plakoto: pinned) by how many rolls, how strong the home boards
 are, and the race.
 
-Every row that applies is on, as in :mod:`.features`; the rows here are numbered from nought and
+Every row that applies is on, as in :mod:`.features`; the rows here are numbered from zero and
 come after both sides' own. Once the sides have passed one another, only the race is left.
 """
 
@@ -14,13 +14,13 @@ from typing import NamedTuple
 from ..rules.board import BAR, OFF, pips
 
 AHEAD_ROWS = 64
-"""Which of the six points before the rearmost checker the rival holds, as bits."""
+"""Which of the six points before the rearmost checker the opponent holds, as bits."""
 SHOT_ROWS = 19
 """Half the number of rolls (of 36) that hit any blot."""
 BLOT_ROWS = 25 * 3
 """Row ``step * 3 + danger`` of each blot that can be hit: by up to 6, up to 12 or more rolls."""
 BOARD_ROWS = 21
-"""Row ``points held at home * 3 + rival checkers on the bar (2 and more are one)``."""
+"""Row ``points held at home * 3 + opponent checkers on the bar (2 and more are one)``."""
 SIDE_ROWS = AHEAD_ROWS + SHOT_ROWS + BLOT_ROWS + BOARD_ROWS
 LEADS = 31
 """Steps of 8 pips from 124 behind to 124 ahead; first in contact, then without."""
@@ -103,8 +103,8 @@ def hits(hunter: bytes, pinned: tuple[int, ...], blocked: int, at: int) -> int:
 
 
 def held(lane: bytes, pinned: tuple[int, ...]) -> int:
-    """The rival's steps that ``lane`` closes to it, as bits: where it has two or more, and where it
-    keeps one of the rival's ``pinned``."""
+    """The opponent's steps that ``lane`` closes to it, as bits: where it has two or more, and where
+    it keeps one of the opponent's ``pinned``."""
     bits = sum(1 << (25 - step) for step in range(1, 25) if lane[step] >= 2)
     for step in pinned:
         bits |= 1 << step
@@ -113,7 +113,7 @@ def held(lane: bytes, pinned: tuple[int, ...]) -> int:
 
 class Side(NamedTuple):
     """One side of a position: its checkers, which of them are pinned, its rearmost step, and the
-    points that it closes to the rival (bits of the rival's steps)."""
+    points that it closes to the opponent (bits of the opponent's steps)."""
 
     lane: bytes
     pinned: tuple[int, ...]
@@ -121,36 +121,36 @@ class Side(NamedTuple):
     closes: int
 
 
-def side(mine: Side, rival: Side, base: int) -> list[int]:
+def side(mine: Side, opponent: Side, base: int) -> list[int]:
     """The rows of one side."""
-    rows = [base + (rival.closes >> (mine.rear + 1) & 63)]
+    rows = [base + (opponent.closes >> (mine.rear + 1) & 63)]
     every = 0
     lane = mine.lane
     for step in range(1, 25):
         # A single checker that pins, or is pinned, stands as safe as two.
         if lane[step] == 1 and not (mine.closes >> (25 - step) & 1 or step in mine.pinned):
-            rolls = hits(rival.lane, rival.pinned, mine.closes, 25 - step)
+            rolls = hits(opponent.lane, opponent.pinned, mine.closes, 25 - step)
             if rolls:
                 every |= rolls
                 number = rolls.bit_count()
                 rows.append(base + _BLOTS + step * 3 + (number > 6) + (number > 12))
     rows.append(base + _SHOTS + every.bit_count() // 2)
     points = sum(number >= 2 for number in lane[19:25])
-    rows.append(base + _BOARD + points * 3 + min(rival.lane[BAR], 2))
+    rows.append(base + _BOARD + points * 3 + min(opponent.lane[BAR], 2))
     return rows
 
 
 def contact_rows(
-    mine: bytes, rival: bytes, pins: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    mine: bytes, opponent: bytes, pins: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
 ) -> list[int]:
     """The rows of a position, seen by the side that just moved; ``pins`` as in
     :class:`..rules.board.Position`."""
-    lead = pips(rival) - pips(mine)
+    lead = pips(opponent) - pips(mine)
     leads = min(max((lead + 124) >> 3, 0), LEADS - 1) + 2 * SIDE_ROWS
     rear = next(step for step in range(OFF + 1) if mine[step])
-    behind = next(step for step in range(OFF + 1) if rival[step])
+    behind = next(step for step in range(OFF + 1) if opponent[step])
     if rear + behind >= 25 and not pins[0] and not pins[1]:
         return [leads + LEADS]
     one = Side(mine, pins[0], rear, held(mine, pins[1]))
-    other = Side(rival, pins[1], behind, held(rival, pins[0]))
+    other = Side(opponent, pins[1], behind, held(opponent, pins[0]))
     return [*side(one, other, 0), *side(other, one, SIDE_ROWS), leads]

@@ -2,7 +2,7 @@
 
 The first layer is a sum of rows, one for each thing that the net sees (:mod:`.features`). A row is
 one integer with 16 bits for each hidden cell, so that a sum of rows is a sum of integers and what
-is below nought is cleared in all cells at once; the rows of each side are summed once for each
+is below zero is cleared in all cells at once; the rows of each side are summed once for each
 lane. The second layer packs its outputs in the same way. All sums are exact, so every Python gives
 the same chances.
 """
@@ -16,15 +16,13 @@ from math import tanh
 from operator import mul
 
 from ..rules.board import OFF, Position
-from ..rules.results import kind_of_loss
-from ..rules.short import covers_mother
-from ..rules.variants import Rules
 from ..strict_json import loads
 from .blocks import ROWS as BLOCK_ROWS
 from .blocks import block_rows
 from .contact import ROWS as CONTACT_ROWS
 from .contact import contact_rows
 from .features import SIDE_ROWS, side_rows
+from .outcome import Outcome
 
 FORMAT = "narde-net-1"
 OUTPUTS = 5
@@ -97,9 +95,8 @@ class Net:
         self._half_bias = tuple(x / 2 for x in out_bias)
         self._known: dict[tuple[bytes, tuple[int, ...], int], int] = {}
 
-    def chances(self, position: Position) -> tuple[float, float, float, float, float]:
-        """Chances of the side in White's place, which has just moved: to win, to win by mars, to
-        lose by mars, to win by koks, to lose by koks (the larger kinds are part of the smaller)."""
+    def evaluate(self, position: Position) -> Outcome:
+        """The outcome for the side in White's place, which has just moved."""
         white, black, (mine, theirs) = position
         sums = self._side(white, mine, 0) + self._side(black, theirs, SIDE_ROWS)
         if self._contact:
@@ -122,7 +119,7 @@ class Net:
         if not white[OFF]:
             lost_mars = 0.5 + 0.5 * tanh(half * ((out >> 2 * _OUT & _MASK) - _HALF) + b2)
             lost_koks = 0.5 + 0.5 * tanh(half * ((out >> 4 * _OUT) - _HALF) + b4)
-        return (
+        return Outcome(
             0.5 + 0.5 * tanh(half * ((out & _MASK) - _HALF) + b0),
             mars,
             lost_mars,
@@ -163,7 +160,7 @@ def _packed_rows(table: bytes, hidden: int, ones: int) -> list[int]:
 
 
 def _numbers(values: Sequence[float], count: int, most: float) -> tuple[float, ...]:
-    """So many numbers, none of them farther from nought than ``most``; raises ValueError."""
+    """So many numbers, none of them farther from zero than ``most``; raises ValueError."""
     good = isinstance(values, list) and len(values) == count
     if not good or not all(type(x) in (int, float) and -most <= x <= most for x in values):
         raise ValueError(f"not {count} numbers")
@@ -183,22 +180,3 @@ def _unpacked(body: bytes, size: int) -> bytes:
     if len(table) != size or not unpacker.eof:
         raise ValueError("the table has another size")
     return table
-
-
-def equity(chances: Sequence[float]) -> float:
-    """Points to expect at a cube of one in the additive scheme (RULES §8.2)."""
-    win, win_mars, lose_mars, win_koks, lose_koks = chances
-    return 2 * win - 1 + win_mars - lose_mars + win_koks - lose_koks
-
-
-def decided(rules: Rules, position: Position) -> tuple[float, ...] | None:
-    """The chances once the side in White's place has ended the game; None while it goes on."""
-    if position.white[OFF] == rules.checkers:
-        kind = kind_of_loss(position, 1, rules.koks, rules.route)
-        return (1.0, float(kind != "oin"), 0.0, float(kind == "koks"), 0.0)
-    if rules.landing == "pin" and covers_mother(position.white, position.black, position.pins[0]):
-        if 1 in position.pins[0]:
-            return (0.5, 0.0, 0.0, 0.0, 0.0)
-        if not position.white[1]:
-            return (1.0, 1.0, 0.0, 0.0, 0.0)
-    return None

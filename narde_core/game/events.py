@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..rules.movegen import Step
+from ..rules.reasons import Reason
 
 
 class Seal(NamedTuple):
@@ -118,11 +119,24 @@ GameEvent = (
 Event = GameEvent | NextGame | Seal
 
 
+BARE: dict[str, Event] = {
+    "take_over": TakeOver(),
+    "commit": Commit(),
+    "pass": Pass(),
+    "double": Double(),
+    "take": Take(),
+    "drop": Drop(),
+    "beaver": Beaver(),
+    "next": NextGame(),
+}
+"""The events without data, by the names that actions and records have for them."""
+
+
 class Refused(Exception):
     """The event is not possible now. ``code`` is ``not_now`` or ``illegal``; with ``illegal``,
     ``reason`` is a refusal code of docs/protocol.md."""
 
-    def __init__(self, code: str, reason: str | None = None) -> None:
+    def __init__(self, code: str, reason: Reason | None = None) -> None:
         super().__init__(reason or code)
         self.code = code
         self.reason = reason

@@ -1,21 +1,28 @@
 """A game: a list of events, folded into a :class:`Game` (RULES §2.6, §7, §8, §9.2).
 
-``replay(rules, events)`` and ``apply(game, event)`` are pure. Saving, resuming, undoing and
-replaying are all the same list.
+``apply(game, event)`` is pure. Saving, resuming, undoing and replaying are all the same list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
 from ..rules.board import BLACK, OFF, WHITE, all_home
 from ..rules.cube import Cube, climb
-from ..rules.doubles import After, Remainder, Stage, after_segment, first_stage, handed_stage
+from ..rules.doubles import (
+    After,
+    Remainder,
+    Stage,
+    StageKind,
+    after_segment,
+    first_stage,
+    handed_stage,
+)
 from ..rules.head import HEAD_STEP, Throw, allowance
-from ..rules.movegen import Node, Step, Turn
-from ..rules.results import GameTerms, kind_given_up, kind_of_loss, worth
+from ..rules.movegen import Node, Segment, Step
+from ..rules.reasons import Reason
+from ..rules.results import Ending, GameTerms, Kind, kind_given_up, kind_of_loss, points_of
 from ..rules.variants import Rules
 from .events import (
     Beaver,
@@ -56,14 +63,6 @@ def new_game(rules: Rules, terms: GameTerms | None = None, starter: int | None =
     return replace(game, white_player=starter, phase=Phase.ROLL, opens=opens)
 
 
-def replay(rules: Rules, events: Iterable[GameEvent], terms: GameTerms | None = None) -> Game:
-    """The state that ``events`` lead to; raises :class:`Refused` at the first impossible one."""
-    game = new_game(rules, terms)
-    for event in events:
-        game = apply(game, event)
-    return game
-
-
 def apply(game: Game, event: GameEvent) -> Game:
     """The game after one more event; raises :class:`Refused` when it is not possible."""
     match event:
@@ -93,9 +92,9 @@ def apply(game: Game, event: GameEvent) -> Game:
         case Double() | Take() | Drop() | Beaver():
             return _raise(game, event)
         case Resign(player):
-            return _give_up(game, player, "resign")
+            return _give_up(game, player, Ending.RESIGN)
         case TimeOut(player):
-            return _give_up(game, player, "time")
+            return _give_up(game, player, Ending.TIME)
 
 
 def _need(game: Game, action: str) -> None:
@@ -161,7 +160,7 @@ def _with(pair: tuple[_T, _T], side: int, value: _T) -> tuple[_T, _T]:
 
 def _enter(game: Game, stage: Stage, head_left: int) -> Game:
     game = replace(game, phase=Phase.PLAY, stage=stage, head_left=head_left, path=())
-    return replace(game, path=(game.turn.root(),))
+    return replace(game, path=(game.segment.root(),))
 
 
 def _begin_handed(game: Game) -> Game:
@@ -183,27 +182,27 @@ def _handed_allowance(game: Game) -> int:
 def _step(game: Game, step: Step) -> Game:
     if game.phase is not Phase.PLAY:
         raise Refused("not_now")
-    turn, node = game.turn, game.node
-    for child in turn.children(node):
+    segment, node = game.segment, game.node
+    for child in segment.children(node):
         if child.steps[-1] == step:
             return replace(game, path=(*game.path, child))
-    code, _ = turn.refusal(node, step.start, step.end)
-    raise Refused("illegal", code or "no_die")
+    code, _ = segment.refusal(node, step.start, step.end)
+    raise Refused("illegal", code or Reason.NO_DIE)
 
 
 def _finish(game: Game) -> Game:
     """Commit the segment and go where RULES §7 leads."""
-    turn, node, side, stage = game.turn, game.node, game.mover, game.stage
+    segment, node, side, stage = game.segment, game.node, game.mover, game.stage
     assert stage is not None
     before = game.position.seen_by(side).white
-    after = turn.position(node)
-    over = turn.mover.over(node.state)
+    after = segment.position(node)
+    over = segment.stepper.over(node.state)
     game = replace(game, position=after.seen_by(side), made=(*game.made, *node.steps))
     if over:
         return _finished(game)
     home = all_home(after.white)
     entered = bool(node.steps) and home and node.steps[-1].start < 19
-    handed = stage.kind == "handed"
+    handed = stage.kind == StageKind.HANDED
     then = after_segment(
         game.rules.doubles, stage, len(node.steps), entered, all_home(before), home, handed
     )
@@ -229,7 +228,7 @@ def _head_left_for_next_double(game: Game, node: Node) -> int:
 
 def _next_player(game: Game, then: After) -> Game:
     if game.reply:
-        return _win(game, WHITE, "bear_off")
+        return _win(game, WHITE, Ending.BEAR_OFF)
     handed = then.rest if then.handed_over else None
     return _begin_turn(game, handed)
 
@@ -252,7 +251,7 @@ def _begin_turn(game: Game, handed: Remainder | None) -> Game:
         lost_turns=lost,
     )
     if lost >= 2 and not handed and _nobody_can_ever_move(game):
-        return _end(game, None, "draw", "stuck")
+        return _end(game, None, Kind.DRAW, Ending.STUCK)
     if handed and not game.may_double():
         return _begin_handed(game)
     return game
@@ -263,7 +262,7 @@ def _nobody_can_ever_move(game: Game) -> bool:
     for side in (WHITE, BLACK):
         seen = game.position.seen_by(side)
         for value in range(1, 7):
-            if Turn(game.rules, seen, (value,), _handed_allowance(game)).length:
+            if Segment(game.rules, seen, (value,), _handed_allowance(game)).length:
                 return False
     return True
 
@@ -273,19 +272,21 @@ def _nobody_can_ever_move(game: Game) -> bool:
 
 def _raise(game: Game, event: Double | Take | Drop | Beaver) -> Game:
     _need(game, type(event).__name__.lower())
-    rival, scheme = 1 - game.mover, game.terms.scheme
+    opponent, scheme = 1 - game.mover, game.terms.scheme
     if isinstance(event, Double):
         return replace(game, phase=Phase.OFFER)
     if isinstance(event, Beaver):
         return replace(game, phase=Phase.BEAVER)
     countered = game.phase is Phase.BEAVER
     if isinstance(event, Take):
-        cube = game.cube.beavered(rival, scheme) if countered else game.cube.taken(rival, scheme)
+        cube = (
+            game.cube.beavered(opponent, scheme) if countered else game.cube.taken(opponent, scheme)
+        )
         game = replace(game, phase=Phase.ROLL, cube=cube)
         return _begin_handed(game) if game.pending else game
     if countered:
-        return _end(_first_raise_stands(game), rival, "oin", "drop")
-    return _end(game, game.mover, "oin", "drop")
+        return _end(_first_raise_stands(game), opponent, Kind.OIN, Ending.DROP)
+    return _end(game, game.mover, Kind.OIN, Ending.DROP)
 
 
 def _first_raise_stands(game: Game) -> Game:
@@ -302,16 +303,16 @@ def _finished(game: Game) -> Game:
     side, rules = game.mover, game.rules
     if game.position.lane(side)[OFF] < rules.checkers:
         if HEAD_STEP in game.position.pins[side]:
-            return _end(game, None, "draw", "mother")
-        winner = 1 - side if game.terms.turned(rules) else side
-        return _end(game, winner, "oin" if game.terms.reverse else "mars", "mother")
+            return _end(game, None, Kind.DRAW, Ending.MOTHER)
+        winner = 1 - side if game.terms.inverted(rules) else side
+        return _end(game, winner, Kind.OIN if game.terms.reverse else Kind.MARS, Ending.MOTHER)
     if game.terms.reverse:
-        return _end(game, 1 - side, "oin", "bear_off")
+        return _end(game, 1 - side, Kind.OIN, Ending.BEAR_OFF)
     if game.terms.draw and side == WHITE and not _wins_at_once(game):
         return replace(_begin_turn(game, None), reply=True)
     if game.reply:
-        return _end(game, None, "draw", "reply")
-    return _win(game, side, "bear_off")
+        return _end(game, None, Kind.DRAW, Ending.REPLY)
+    return _win(game, side, Ending.BEAR_OFF)
 
 
 def _wins_at_once(game: Game) -> bool:
@@ -323,20 +324,20 @@ def _wins_at_once(game: Game) -> bool:
     return stage.kind != "handed" or not game.terms.decided.handed_finish_replies
 
 
-def _win(game: Game, side: int, by: str) -> Game:
+def _win(game: Game, side: int, by: Ending) -> Game:
     kind = kind_of_loss(game.position, 1 - side, game.rules.koks, game.rules.route)
     return _end(game, side, kind, by)
 
 
-def _give_up(game: Game, player: int, by: str) -> Game:
-    _need(game, "resign" if by == "resign" else "time_out")
+def _give_up(game: Game, player: int, by: Ending) -> Game:
+    _need(game, "resign" if by == Ending.RESIGN else "time_out")
     if not game.may_give_up(player):
         raise Refused("not_now")
     game, loser, kind = _given_up(game, player)
     return _end(game, 1 - loser, kind, by)
 
 
-def _given_up(game: Game, player: int) -> tuple[Game, int, str]:
+def _given_up(game: Game, player: int) -> tuple[Game, int, Kind]:
     """The game as it stands when ``player`` gives up, his side, and the kind of the loss (§8.6)."""
     assert game.white_player is not None
     loser = game.white_player ^ player
@@ -355,41 +356,15 @@ def cost_of_giving_up(game: Game, player: int) -> Result | None:
     if not game.may_give_up(player):
         return None
     game, loser, kind = _given_up(game, player)
-    return _end(game, 1 - loser, kind, "resign").result
+    return _end(game, 1 - loser, kind, Ending.RESIGN).result
 
 
-def _end(game: Game, winner: int | None, kind: str, by: str) -> Game:
+def _end(game: Game, winner: int | None, kind: Kind, by: Ending) -> Game:
     off = (game.position.white[OFF], game.position.black[OFF])
     left = 0 if winner is None else game.rules.checkers - off[1 - winner]
-    points = worth(game.terms, kind, game.cube.value, game.cube.raised, left)
+    points = points_of(game.terms, kind, game.cube.value, game.cube.raised, left)
     result = Result(winner, kind, by, points, off, game.cube.value, game.cube.raised, left)
     last = Done(game.mover, game.rolled, game.made) if game.made else game.last
     return replace(
         game, phase=Phase.OVER, result=result, last=last, path=(), stage=None, pending=None
     )
-
-
-__all__ = [
-    "Beaver",
-    "Commit",
-    "Double",
-    "Drop",
-    "Game",
-    "GameTerms",
-    "Lot",
-    "Move",
-    "Opening",
-    "Pass",
-    "Phase",
-    "Refused",
-    "Resign",
-    "Result",
-    "Roll",
-    "Take",
-    "TakeOver",
-    "TimeOut",
-    "Undo",
-    "apply",
-    "new_game",
-    "replay",
-]

@@ -3,37 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ..rules.board import OFF, WHITE, Position
 from ..rules.cube import Cube
 from ..rules.doubles import Remainder, Stage
-from ..rules.movegen import Node, Step, Turn
-from ..rules.results import GameTerms
+from ..rules.movegen import Node, Segment, Step
+from ..rules.results import Ending, GameTerms, Kind
 from ..rules.variants import Rules
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """What the game waits for."""
 
     LOT = "lot"
     ROLL = "roll"
     OFFER = "offer"
-    """The rival must answer a raise."""
+    """The opponent must answer a raise."""
     BEAVER = "beaver"
     """The raiser must answer a counter-raise."""
     PLAY = "play"
     OVER = "over"
 
 
-Asked = Literal["anyone", "mover", "rival", "nobody"]
+Asked = Literal["anyone", "mover", "opponent", "nobody"]
 
 ACTIONS: dict[Phase, tuple[Asked, frozenset[str]]] = {
     Phase.LOT: ("anyone", frozenset(("lot",))),
     Phase.ROLL: ("mover", frozenset(("roll", "take_over", "double", "resign", "time_out"))),
-    Phase.OFFER: ("rival", frozenset(("take", "drop", "beaver", "resign", "time_out"))),
+    Phase.OFFER: ("opponent", frozenset(("take", "drop", "beaver", "resign", "time_out"))),
     Phase.BEAVER: ("mover", frozenset(("take", "drop", "resign", "time_out"))),
     Phase.PLAY: (
         "mover",
@@ -50,8 +50,8 @@ class Result(NamedTuple):
     that were not off; ``cube`` and ``raised`` describe the cube at the end."""
 
     winner: int | None
-    kind: str
-    by: str
+    kind: Kind
+    by: Ending
     points: int
     off: tuple[int, int]
     cube: int = 1
@@ -68,7 +68,7 @@ class Done(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """Steps that were rolled and not played: by whom, which, and whether the rival gets them."""
+    """Steps that were rolled and not played: by whom, which, and whether the opponent gets them."""
 
     side: int
     remainder: Remainder
@@ -76,8 +76,8 @@ class Rest(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _turn(rules: Rules, position: Position, dice: tuple[int, ...], head_left: int) -> Turn:
-    return Turn(rules, position, dice, head_left)
+def _segment(rules: Rules, position: Position, dice: tuple[int, ...], head_left: int) -> Segment:
+    return Segment(rules, position, dice, head_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class Game:
         return self.rolled
 
     @property
-    def turn(self) -> Turn:
+    def segment(self) -> Segment:
         """The turn tree of the present segment; only in phase PLAY."""
-        return _turn(self.rules, self.position.seen_by(self.mover), self.dice, self.head_left)
+        return _segment(self.rules, self.position.seen_by(self.mover), self.dice, self.head_left)
 
     @property
     def node(self) -> Node:
@@ -145,13 +145,13 @@ class Game:
         """The position with the steps made so far in this segment."""
         if self.phase is not Phase.PLAY:
             return self.position
-        return self.turn.position(self.node).seen_by(self.mover)
+        return self.segment.position(self.node).seen_by(self.mover)
 
     @property
     def asked(self) -> int | None:
         """The side that must act; None while anyone may draw the lot, or when it is over."""
         who = ACTIONS[self.phase][0]
-        return {"mover": self.mover, "rival": 1 - self.mover}.get(who)
+        return {"mover": self.mover, "opponent": 1 - self.mover}.get(who)
 
     def player_of(self, side: int) -> int | None:
         """The player who has ``side``; None before the lot."""
@@ -190,8 +190,8 @@ class Game:
         return found
 
     def _not_in_play(self) -> set[str]:
-        turn, node = self.turn, self.node
-        if not turn.length:
+        segment, node = self.segment, self.node
+        if not segment.length:
             return {"step", "undo", "undo_all", "commit"}
-        closed = {"pass", "step" if turn.complete(node) else "commit"}
+        closed = {"pass", "step" if segment.complete(node) else "commit"}
         return closed if node.steps else closed | {"undo", "undo_all"}

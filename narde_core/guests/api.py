@@ -71,7 +71,7 @@ class GuestApi:
         self._find = find
         self._guest: Any = None
         self._record: Record | None = None
-        self._arena: Arena | None = None
+        self._arena: GuestGame | None = None
 
     def handle(self, request_json: str) -> str:
         """Answer one request; never raises."""
@@ -112,11 +112,11 @@ class GuestApi:
         if game.phase is not Phase.PLAY:
             answer, action = ask_cube(guest, record.series)
             return {"steps": [], "action": action or None, **_fault(answer)}
-        turn, node = game.turn, game.node
-        plays = turn.completions(node) if node.steps else turn.plays()
+        segment, node = game.segment, game.node
+        plays = segment.completions(node) if node.steps else segment.plays()
         answer = Answer(0)
         if len(plays) > 1:
-            position = turn.position(node)
+            position = segment.position(node)
             answer = ask_play(
                 guest, game.rules, position, node.dice, plays, reverse=game.terms.reverse
             )
@@ -140,7 +140,7 @@ class GuestApi:
             raise ApiError("unknown_variant", str(error)[:80]) from None
         if request.seat not in (0, 1):
             raise ApiError("bad_request", "a seat is 0 or 1", field="seat")
-        self._arena = Arena(new_game(rules), request.seat, guest, house)
+        self._arena = GuestGame(new_game(rules), request.seat, guest, house)
         if len(request.log) > MAX_STATES:
             raise ApiError("bad_request", "too long", field="log")
         for entry in request.log:
@@ -175,7 +175,7 @@ OPERATIONS: dict[str, Callable[[GuestApi, Json], Json]] = {
 }
 
 
-class Arena:
+class GuestGame:
     """A game without raises between the guest, who has ``seat`` (0 White, who begins), and one of
     our bots. Its log holds throws and the numbers of the plays chosen."""
 
@@ -208,7 +208,7 @@ class Arena:
                 a, b = map(_whole, entry)
                 self._then(with_throw(self._game, (a, b)))
             elif wants(self._game) == "play":
-                self._then(with_play(self._game, self._game.turn.plays()[_whole(entry)]))
+                self._then(with_play(self._game, self._game.segment.plays()[_whole(entry)]))
             else:
                 raise Refused("not_now")
         except (Refused, ValueError, IndexError) as error:
@@ -218,14 +218,14 @@ class Arena:
         """The play that is chosen now, by its number; with ``skip`` the house plays in the guest's
         place, as it does where the guest fails."""
         game = self._game
-        turn, dice = game.turn, game.node.dice
-        plays = turn.plays()
+        segment, dice = game.segment, game.node.dice
+        plays = segment.plays()
         answer = Answer(0 if len(plays) == 1 else None)
         if answer.index is None and self.waits_for == "guest" and not skip:
-            answer = ask_play(self._guest, game.rules, turn.start, dice, plays)
+            answer = ask_play(self._guest, game.rules, segment.start, dice, plays)
         chosen = answer.index
         if chosen is None:
-            chosen = plays.index(self._house.choose(game.rules, turn.start, dice, plays))
+            chosen = plays.index(self._house.choose(game.rules, segment.start, dice, plays))
         self._then(with_play(game, plays[chosen]))
         return chosen, answer
 

@@ -18,7 +18,7 @@ from ..game.series import Series
 from ..game.state import Phase
 from ..rules import movegen as core_plays
 from ..rules.board import Position as CorePosition
-from ..rules.board import Route, pips, rival_step
+from ..rules.board import Route, opponent_step, pips
 from ..rules.cube import climb
 from ..rules.movegen import Step
 from ..rules.variants import Rules
@@ -63,7 +63,7 @@ class Position:
 
     def across(self, point: int) -> int:
         """The number 1..24 of the same point along the other side's route."""
-        return rival_step(point, _route(self.family))
+        return opponent_step(point, _route(self.family))
 
     @property
     def pips(self) -> tuple[int, int]:
@@ -87,8 +87,9 @@ class Cube:
     ``choices`` are ``("roll", "double")`` before the own roll, ``("take", "drop")`` after a raise,
     with ``"beaver"`` where a counter-raise is allowed. ``value`` is what the game counts now,
     ``next`` what it would count after the raise that is thought of or offered. ``owner`` is
-    ``"me"``, ``"rival"`` or None. ``score`` is the series so far, mine first; ``length`` the points
-    of a match, 0 where it is none; ``crawford`` is ``none``, ``before``, ``now`` or ``post``.
+    ``"me"``, ``"opponent"`` or None. ``score`` is the series so far, mine first; ``length`` the
+    points of a match, 0 where it is none. ``crawford`` is ``none``, ``before``, ``now`` or
+    ``post``.
     """
 
     choices: tuple[str, ...]
@@ -148,10 +149,10 @@ def _ask(call: Callable[[], Any], offered: Sequence[Any], limit: Limit[Any]) -> 
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # a guest may even try to end the process
-        return Answer(None, RAISED, _words(error))
+        return Answer(None, RAISED, _describe(error))
 
 
-def _words(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     try:
         return f"{type(error).__name__}: {error}"[:300]
     except Exception:
@@ -190,7 +191,7 @@ def cube_for(series: Series) -> Cube:
         tuple(c for c in choices if c in may or c == "roll"),
         game.cube.value,
         following,
-        None if owner is None else ("me" if owner == side else "rival"),
+        None if owner is None else ("me" if owner == side else "opponent"),
         (score[0], score[1]),
         series.table.length if series.table.series == "match" else 0,
         series.crawford,
@@ -282,7 +283,7 @@ def load(name: str) -> Any:
     try:
         found = tuple(entry_points(group=GROUP, name=name))
     except Exception as error:  # what some package says of itself may be nonsense
-        raise NoGuest(_words(error)) from None
+        raise NoGuest(_describe(error)) from None
     if not found:
         raise NoGuest(f"no bot of the name {name!r}")
     if not is_reference(found[0].value):
@@ -306,7 +307,7 @@ def make(find: Callable[[], Any]) -> Any:
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:
-        raise NoGuest(_words(error)) from None
+        raise NoGuest(_describe(error)) from None
     if not callable(getattr(made, "choose", None)):
         raise NoGuest(f"{type(made).__name__} has no method choose")
     return made

@@ -8,45 +8,30 @@ from typing import Any
 
 from ..dice.modes import FRESH_BYTES, LIVE, TYPED, DiceBox
 from ..game.events import (
-    Beaver,
-    Commit,
-    Double,
-    Drop,
+    BARE,
     Event,
     Lot,
     Move,
     NextGame,
     Opening,
-    Pass,
     Refused,
     Resign,
     Roll,
     Seal,
-    Take,
-    TakeOver,
     TimeOut,
     Undo,
 )
 from ..game.state import Game, Phase
 from ..records.record import is_text, place_from_json
 from ..rules.movegen import Step
+from ..rules.reasons import Reason
 from .envelope import ApiError, Json
 from .schema import read
 from .session import Session
 
 MAX_CLIENT_TEXT = 200
 
-_SIMPLE: dict[str, Event] = {
-    "take_over": TakeOver(),
-    "undo": Undo(),
-    "undo_all": Undo(True),
-    "commit": Commit(),
-    "pass": Pass(),
-    "double": Double(),
-    "take": Take(),
-    "drop": Drop(),
-    "beaver": Beaver(),
-}
+_SIMPLE: dict[str, Event] = {**BARE, "undo": Undo(), "undo_all": Undo(True)}
 """Actions without data."""
 
 
@@ -129,8 +114,8 @@ _SHAPES: dict[str, type[Action]] = {
     "step": TakeStep,
     "resign": GiveUp,
     "time_out": GiveUp,
-    "next": Next,
     **dict.fromkeys(_SIMPLE, Simple),
+    "next": Next,
 }
 
 
@@ -215,8 +200,8 @@ def _step(game: Game, action: TakeStep) -> Step:
     start, end = place_of(game, "from", action.from_), place_of(game, "to", action.to)
     if game.phase is not Phase.PLAY:
         raise Refused("not_now")
-    for child in game.turn.children(game.node):
+    for child in game.segment.children(game.node):
         step = child.steps[-1]
         if (step.start, step.end) == (start, end) and action.die in (None, step.die):
             return step
-    raise Refused("illegal", game.turn.refusal(game.node, start, end)[0] or "no_die")
+    raise Refused("illegal", game.segment.refusal(game.node, start, end)[0] or Reason.NO_DIE)

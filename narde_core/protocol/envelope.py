@@ -42,8 +42,8 @@ def answered(request_json: str, answer: Callable[[Json, Identity], Json]) -> str
         identity = _identity(request)
         return _written({"id": identity, **answer(request, identity)})
     except Exception as error:  # the worker must answer whatever happens
-        told = api_error_of(error)
-    problem = {"code": told.code, "message": str(told)[:300], "data": told.data}
+        found = api_error_of(error)
+    problem = {"code": found.code, "message": str(found)[:300], "data": found.data}
     return _written({"id": identity, "error": problem})
 
 

@@ -11,6 +11,7 @@ from ..game.state import Game, Phase
 from ..game.table import conflicts
 from ..records.record import Record, players_from_json
 from ..rules.board import OFF
+from ..rules.reasons import Reason
 from ..rules.variants import ENABLED, UnknownPreset, UnknownVariant, rules_for
 from .actions import Next, SealDice, Throw, action_of, event_of, place_of, seal_of
 from .envelope import ApiError, Json
@@ -130,24 +131,24 @@ def why(state: OpenGame, request: Why) -> Json:
     """Why a step is refused, or why a checker cannot move at all."""
     game = state.at(request.at).record.game
     if game.phase is not Phase.PLAY:
-        return {"code": "game_over" if game.result else "not_your_turn", "data": {}}
+        return {"code": Reason.GAME_OVER if game.result else "not_your_turn", "data": {}}
     start = place_of(game, "from", request.from_)
     if request.to is None:
         return _why_none(game, start)
-    code, die = game.turn.refusal(game.node, start, place_of(game, "to", request.to))
+    code, die = game.segment.refusal(game.node, start, place_of(game, "to", request.to))
     return {"code": code, "data": {"die": die} if die else {}}
 
 
 def _why_none(game: Game, start: int) -> Json:
     """Why this checker cannot move at all: the reason for the first free die."""
-    turn, node = game.turn, game.node
-    if any(child.steps[-1].start == start for child in turn.children(node)):
+    segment, node = game.segment, game.node
+    if any(child.steps[-1].start == start for child in segment.children(node)):
         return {"code": None, "data": {}}
     for die in dict.fromkeys(node.dice):
-        reason, _ = turn.refusal(node, start, min(start + die, OFF))
+        reason, _ = segment.refusal(node, start, min(start + die, OFF))
         if reason:
             return {"code": reason, "data": {"die": die}}
-    return {"code": "no_die", "data": {}}
+    return {"code": Reason.NO_DIE, "data": {}}
 
 
 OPERATIONS: dict[str, Callable[[OpenGame, Json], Json]] = {

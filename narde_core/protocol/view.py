@@ -12,7 +12,9 @@ from ..game.table import knows_koks
 from ..records.record import Record, step_to_json
 from ..rules.board import BAR, OFF, SIDE_NAMES, SIDES, Position, Route, pips, point_of
 from ..rules.cube import climb
-from ..rules.movegen import Node, Step, Turn
+from ..rules.doubles import StageKind
+from ..rules.movegen import Node, Segment, Step
+from ..rules.reasons import Reason
 from ..rules.results import bonus_of
 from ..rules.variants import Rules
 
@@ -57,7 +59,7 @@ def view_of(record: Record) -> dict[str, Any]:
         "may": sorted(series.may()),
         "resigning": [_cost(game, player) for player in (0, 1)],
         "result": _result(game),
-        **(_choices(game.turn, game.node, side, route) if playing else _NO_CHOICES),
+        **(_choices(game.segment, game.node, side, route) if playing else _NO_CHOICES),
     }
 
 
@@ -149,7 +151,7 @@ def _last(game: Game) -> dict[str, Any] | None:
 def _stage(game: Game) -> dict[str, Any] | None:
     stage = game.stage
     if stage is None:
-        return {"kind": "extra", "value": None, "ahead": []} if game.extra else None
+        return {"kind": StageKind.EXTRA, "value": None, "ahead": []} if game.extra else None
     return {"kind": stage.kind, "value": stage.value or None, "ahead": list(stage.ahead())}
 
 
@@ -187,30 +189,30 @@ def _result_to_json(result: Result, white_player: int, game: Game | None) -> dic
     return out
 
 
-def _choices(turn: Turn, node: Node, side: int, route: Route) -> dict[str, Any]:
-    children = list(turn.children(node))
-    dice = _dice(turn, node, children)
+def _choices(segment: Segment, node: Node, side: int, route: Route) -> dict[str, Any]:
+    children = list(segment.children(node))
+    dice = _dice(segment, node, children)
     lost = [die["value"] for die in dice if die["state"] == "lost"]
-    finals = turn.finals(node)
+    finals = segment.finals(node)
     forced = None
     if children and len(finals) == 1:
-        forced = _steps(turn.completion(node, next(iter(finals))), side, route)
+        forced = _steps(segment.completion(node, next(iter(finals))), side, route)
     return {
         "dice": dice,
         "steps": _steps(tuple(child.steps[-1] for child in children), side, route),
-        "routes": _routes(turn, children, side, route),
+        "routes": _routes(segment, children, side, route),
         "forced": forced,
-        "pass": {"code": pass_code(turn, node), "dice": lost} if lost and not children else None,
+        "pass": {"code": pass_code(segment, node), "dice": lost} if lost and not children else None,
     }
 
 
-def _dice(turn: Turn, node: Node, children: list[Node]) -> list[dict[str, Any]]:
+def _dice(segment: Segment, node: Node, children: list[Node]) -> list[dict[str, Any]]:
     """The dice of the segment in the order thrown: used, still free, or lost."""
     used = Counter(step.die for step in node.steps)
-    left = turn.length - len(node.steps) if children else 0
+    left = segment.length - len(node.steps) if children else 0
     playable = Counter(node.dice) if left == len(node.dice) else _playable(children, left)
     out = []
-    for value in turn.dice:
+    for value in segment.dice:
         state = "lost"
         for name, counter in (("used", used), ("free", playable)):
             if counter[value]:
@@ -226,7 +228,9 @@ def _playable(children: list[Node], left: int) -> Counter[int]:
     return Counter({value: left if len(values) == 1 else 1 for value in values})
 
 
-def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[dict[str, Any]]:
+def _routes(
+    segment: Segment, children: list[Node], side: int, route: Route
+) -> list[dict[str, Any]]:
     """Several legal steps in a row by one checker, shortest first, one route for each target."""
     found: dict[tuple[int, int], tuple[Step, ...]] = {}
     frontier: list[tuple[Node, tuple[Step, ...]]] = [(c, (c.steps[-1],)) for c in children]
@@ -236,7 +240,7 @@ def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[d
             at = steps[-1].end
             if at == OFF:
                 continue
-            for child in turn.children(node):
+            for child in segment.children(node):
                 step = child.steps[-1]
                 if step.start == at:
                     key = (steps[0].start, step.end)
@@ -250,21 +254,21 @@ def _routes(turn: Turn, children: list[Node], side: int, route: Route) -> list[d
     return out
 
 
-BLOCK_CODES = frozenset({"block", "own_quarter", "shut_in"})
+BLOCK_CODES = frozenset({Reason.BLOCK, Reason.OWN_QUARTER, Reason.SHUT_IN})
 
 
-def pass_code(turn: Turn, node: Node) -> str:
+def pass_code(segment: Segment, node: Node) -> Reason:
     """Why the dice that are left cannot be played: the one refusal code that holds for all
     checkers, that of the block rule when only it stands in the way, else ``no_step``."""
     codes = set()
     for die in set(node.dice):
         for start in range(OFF):
-            code = turn.mover.refusal(node.state, start, die)
-            if code != "no_checker":
-                codes.add(code or turn.mover.end_code)
+            code = segment.stepper.refusal(node.state, start, die)
+            if code != Reason.NO_CHECKER:
+                codes.add(code or segment.stepper.end_code)
     if len(codes) == 1:
         return codes.pop()
     blocks = codes & BLOCK_CODES
-    if len(blocks) == 1 and codes - blocks <= {"closed", "not_home"}:
+    if len(blocks) == 1 and codes - blocks <= {Reason.CLOSED, Reason.NOT_HOME}:
         return blocks.pop()
-    return "no_step"
+    return Reason.NO_STEP

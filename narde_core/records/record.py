@@ -8,22 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..game.events import (
-    Beaver,
-    Commit,
-    Double,
-    Drop,
+    BARE,
     Event,
     Lot,
     Move,
-    NextGame,
     Opening,
-    Pass,
     Refused,
     Resign,
     Roll,
     Seal,
-    Take,
-    TakeOver,
     TimeOut,
     Undo,
 )
@@ -134,18 +127,7 @@ def place_from_json(value: Any, side: int, route: Route, bare: str) -> int | Non
     return None
 
 
-_PLAIN: dict[str, Event] = {
-    "take_over": TakeOver(),
-    "commit": Commit(),
-    "pass": Pass(),
-    "double": Double(),
-    "take": Take(),
-    "drop": Drop(),
-    "beaver": Beaver(),
-    "next": NextGame(),
-}
-"""The events that carry no data, by the name they are recorded under."""
-_NAMES = {type(event): name for name, event in _PLAIN.items()}
+_NAMES = {type(event): name for name, event in BARE.items()}
 
 
 def encode(event: Event, side: int, route: Route) -> dict[str, Any]:
@@ -233,8 +215,8 @@ def decode(entry: Any, side: int, route: Route) -> Event:
         return Undo(kind == "undo_all")
     if kind in ("resign", "time_out") and type(entry.get("p")) is int and entry["p"] in (0, 1):
         return Resign(entry["p"]) if kind == "resign" else TimeOut(entry["p"])
-    if isinstance(kind, str) and kind in _PLAIN:
-        return _PLAIN[kind]
+    if isinstance(kind, str) and kind in BARE:
+        return BARE[kind]
     raise ValueError("no such event")
 
 

@@ -1,8 +1,8 @@
-"""Forbidden blocks (RULES §4): walls of six and more along the *rival's* route."""
+"""Forbidden blocks (RULES §4): walls of six and more along the *opponent's* route."""
 
 from __future__ import annotations
 
-from .board import OFF, rival_step
+from .board import OFF, opponent_step
 from .lanes import mask
 
 _FIRST_HALF = mask(range(1, 13))
@@ -13,29 +13,30 @@ OWN_QUARTER = mask(range(1, 7))
 """F1: this quarter may not be completely occupied at commit (§4.4)."""
 
 
-def front(rival: bytes) -> int:
-    """The greatest step of any rival checker, on the rival's route; 25 once one is off (§4.1)."""
-    if rival[OFF]:
+def front(opponent: bytes) -> int:
+    """The greatest step of any opponent checker, on the opponent's route; 25 once one is off
+    (§4.1)."""
+    if opponent[OFF]:
         return OFF
     for step in range(24, 0, -1):
-        if rival[step]:
+        if opponent[step]:
             return step
     return 0
 
 
 def beyond(front_step: int) -> int:
-    """Builder's steps that lie beyond the rival's foremost checker, as a mask; 0 when fewer than
+    """Builder's steps that lie beyond the opponent's foremost checker, as a mask; 0 when fewer than
     six are left there, so that no wall can be forbidden."""
     if front_step > 18:
         return 0
-    return mask(rival_step(step, "same") for step in range(front_step + 1, 25))
+    return mask(opponent_step(step, "same") for step in range(front_step + 1, 25))
 
 
 def has_wall(occ: int, area: int) -> bool:
-    """True when six neighbouring points *on the rival's route* inside ``area`` are occupied.
+    """True when six neighbouring points *on the opponent's route* inside ``area`` are occupied.
 
-    The rival's checkers never stand inside a wall, so a wall is forbidden exactly when it lies
-    wholly beyond the rival's foremost checker (§4.3).
+    The opponent's checkers never stand inside a wall, so a wall is forbidden exactly when it lies
+    wholly beyond the opponent's foremost checker (§4.3).
     """
     held = occ & area
     if held.bit_count() < 6:
@@ -46,17 +47,10 @@ def has_wall(occ: int, area: int) -> bool:
     return bool(run & run >> 16)
 
 
-def forbidden(builder: bytes, rival: bytes) -> bool:
-    """``forbidden(M)`` of RULES §4.3 for two lanes of the long family."""
-    area = beyond(front(rival))
-    occ = mask(step for step in range(1, 25) if builder[step])
-    return bool(area) and has_wall(occ, area)
-
-
-def shut_in(rival: bytes) -> int:
-    """F2 (§4.4): the builder's six steps that must not all be held because all fifteen rival
-    checkers stand together right behind them; 0 when the rival stands otherwise."""
-    stand = [step for step in range(1, 25) if rival[step]]
-    if rival[OFF] or len(stand) != 1 or stand[0] > 18:
+def shut_in(opponent: bytes) -> int:
+    """F2 (§4.4): the builder's six steps that must not all be held because all fifteen opponent
+    checkers stand together right behind them; 0 when the opponent stands otherwise."""
+    stand = [step for step in range(1, 25) if opponent[step]]
+    if opponent[OFF] or len(stand) != 1 or stand[0] > 18:
         return 0
-    return mask(rival_step(stand[0] + n, "same") for n in range(1, 7))
+    return mask(opponent_step(stand[0] + n, "same") for n in range(1, 7))

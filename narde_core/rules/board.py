@@ -28,7 +28,7 @@ class Position(NamedTuple):
     """Where all checkers stand.
 
     ``white`` and ``black`` are lanes. ``pins`` is non-empty in Plakoto only: for each side the
-    sorted steps (its own route) on which its single checker is covered by the rival.
+    sorted steps (its own route) on which its single checker is covered by the opponent.
     """
 
     white: bytes
@@ -68,8 +68,8 @@ def step_of(side: int, point: int, route: Route) -> int:
     return point_of(side, point, route)
 
 
-def rival_step(step: int, route: Route) -> int:
-    """The same physical point seen from the rival's route."""
+def opponent_step(step: int, route: Route) -> int:
+    """The same physical point seen from the opponent's route."""
     return (step + 11) % 24 + 1 if route == "same" else 25 - step
 
 
@@ -171,7 +171,7 @@ def validate(position: Position, checkers: int, route: Route) -> None:
         if lane[BAR] and route == "same":
             raise BadPosition("the long family has no bar")
     for step in range(1, 25):
-        there = rival_step(step, route)
+        there = opponent_step(step, route)
         shared = bool(position.white[step] and position.black[there])
         pinned_white = step in position.pins[WHITE]
         pinned_black = there in position.pins[BLACK]

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from enum import StrEnum
 
 from .variants import Doubles
 
-StageKind = Literal["roll", "extra", "chain", "handed"]
+
+class StageKind(StrEnum):
+    """Where the steps of a segment come from."""
+
+    ROLL = "roll"
+    EXTRA = "extra"
+    CHAIN = "chain"
+    HANDED = "handed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +68,7 @@ class After:
 def first_stage(doubles: Doubles, roll: tuple[int, int], personal_rolls: int, extra: bool) -> Stage:
     """The first segment of a roll; ``personal_rolls`` counts this roll too."""
     a, b = roll
-    kind: StageKind = "extra" if extra else "roll"
+    kind: StageKind = StageKind.EXTRA if extra else StageKind.ROLL
     if a != b:
         return Stage(kind, 0, 2)
     climbs = doubles.mode == "chain" and personal_rolls >= doubles.chain_from
@@ -70,7 +77,9 @@ def first_stage(doubles: Doubles, roll: tuple[int, int], personal_rolls: int, ex
 
 def handed_stage(doubles: Doubles, rest: Remainder) -> Stage:
     """The first segment of a handed-over portion (§7.4)."""
-    return Stage("handed", rest.value, rest.count, climbs=doubles.mode == "chain" and rest.higher)
+    return Stage(
+        StageKind.HANDED, rest.value, rest.count, climbs=doubles.mode == "chain" and rest.higher
+    )
 
 
 def after_segment(
@@ -106,7 +115,7 @@ def after_segment(
         return After(roll=True)
     if not stage.climbs or stage.last or stage.value == 6:
         return stop
-    kind: StageKind = "handed" if handed else "chain"
+    kind: StageKind = StageKind.HANDED if handed else StageKind.CHAIN
     if not home:
         return After(stage=Stage(kind, stage.value + 1, 4, climbs=True, started=started))
     if not home_before and doubles.extra_stage and last_step_entered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .board import Position, Route, rival_step
+from .board import Position, Route, opponent_step
 from .lanes import BOARD, mark, mask
 from .variants import Head
 
@@ -12,7 +12,7 @@ UNLIMITED = 99
 HEAD_STEP = 1
 HEAD_MARK = mark(HEAD_STEP)
 PASSED = mask(range(14, 25))
-"""Steps beyond the rival's head: a runner there has passed (§5.4)."""
+"""Steps beyond the opponent's head: a runner there has passed (§5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +25,8 @@ class Throw:
     """It is this player's first personal roll (never an extra roll or a hand-over)."""
     double: int
     """The number of a double, 0 otherwise."""
-    rival_first_33: bool = False
-    """The rival's first personal roll was 3-3."""
+    opponent_first_33: bool = False
+    """The opponent's first personal roll was 3-3."""
 
 
 def allowance(head: Head, throw: Throw, position: Position, route: Route) -> int:
@@ -41,12 +41,12 @@ def allowance(head: Head, throw: Throw, position: Position, route: Route) -> int
     if throw.double in head.first_doubles and throw.seat in head.first_seats:
         return 2
     # yc 4 is White's own step 4: the only point where White's opening 3-3 stops Black's fives.
-    after_33 = throw.double == 5 and throw.seat == 1 and throw.rival_first_33
+    after_33 = throw.double == 5 and throw.seat == 1 and throw.opponent_first_33
     if head.five_five and after_33 and position.black[4]:
         return 2
     if head.any_blocked_double and throw.seat == 1:
         landings = (HEAD_STEP + throw.double * n for n in range(1, 5))
-        if any(q <= 24 and position.black[rival_step(q, route)] for q in landings):
+        if any(q <= 24 and position.black[opponent_step(q, route)] for q in landings):
             return 2
     return 1
 
@@ -68,9 +68,9 @@ def limited_closed(
     return False
 
 
-def runner_sources(head_count: int, total: int, occ: int, sources: int, passed: bool) -> int:
-    """The steps that may move under §5.4: until the first checker has passed the rival's head only
-    it may move. ``passed`` says that it has (or one is borne off)."""
+def runner_sources(head_count: int, total: int, sources: int, passed: bool) -> int:
+    """The steps that may move under §5.4: until the first checker has passed the opponent's head
+    only it may move. ``passed`` says that it has (or one is borne off)."""
     if passed:
         return sources
     if head_count == total:

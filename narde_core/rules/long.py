@@ -1,9 +1,10 @@
-"""Steps in the long family: nothing is hit, one rival checker closes a point (RULES §2 to §6)."""
+"""Steps in the long family: nothing is hit, one opponent checker closes a point (RULES §2 to
+§6)."""
 
 from __future__ import annotations
 
 from . import bearoff, block
-from .board import OFF, Position, rival_step
+from .board import OFF, Position, opponent_step
 from .head import HEAD_MARK, PASSED, limited_closed, runner_sources
 from .lanes import (
     BOARD,
@@ -16,11 +17,12 @@ from .lanes import (
     pack,
     unpack,
 )
+from .reasons import Reason
 from .variants import Rules
 
 
-class LongMover:
-    """See :class:`narde_core.rules.steps.Mover`; ``position`` is seen by the mover."""
+class LongStepper:
+    """See :class:`narde_core.rules.stepper.Mover`; ``position`` is seen by the mover."""
 
     __slots__ = (
         "_area",
@@ -32,9 +34,9 @@ class LongMover:
         "_inside",
         "_limited",
         "_open",
+        "_opponent",
         "_quarter",
         "_reach",
-        "_rival",
         "_runner",
         "_shut",
         "_step_area",
@@ -45,11 +47,11 @@ class LongMover:
     )
 
     def __init__(self, rules: Rules, position: Position, head_left: int) -> None:
-        mine, self._rival = position.white, position.black
+        mine, self._opponent = position.white, position.black
         self.root = pack(mine)
         self._checkers = rules.checkers
         self._open = BOARD ^ mask(
-            rival_step(step, "same") for step in range(1, 25) if self._rival[step]
+            opponent_step(step, "same") for step in range(1, 25) if self._opponent[step]
         )
         self._reach = tuple(self._open >> 8 * die & BOARD for die in range(7))
         self._head = rules.head
@@ -60,13 +62,13 @@ class LongMover:
         self._bear = rules.bear_off.exact_only
         self._inside = rules.bear_off.inside_after_home
         ahead = rules.block.mode == "ahead"
-        self._area = block.beyond(block.front(self._rival)) if ahead else 0
+        self._area = block.beyond(block.front(self._opponent)) if ahead else 0
         self._step_area = self._area if rules.block.every_step else 0
         fevga = rules.block.mode == "fevga"
         self._quarter = block.OWN_QUARTER if fevga else 0
-        self._shut = block.shut_in(self._rival) if fevga else 0
+        self._shut = block.shut_in(self._opponent) if fevga else 0
         self.tests_end = bool(self._quarter or (self._area and not self._step_area))
-        self.end_code = "own_quarter" if fevga else "block"
+        self.end_code = Reason.OWN_QUARTER if fevga else Reason.BLOCK
         occ = self.root + PAD
         self.must_open = bool(self._shut) and occ & self._shut == self._shut
 
@@ -87,7 +89,7 @@ class LongMover:
                 sources ^= HEAD_MARK
         elif self._runner:
             sources = runner_sources(
-                state >> 8 & 0xFF, self._checkers, occ, sources, self._passed(state, occ)
+                state >> 8 & 0xFF, self._checkers, sources, self._passed(state, occ)
             )
         if not occ & OUTSIDE_HOME:
             if not self._inside:
@@ -132,12 +134,12 @@ class LongMover:
 
     def position(self, state: int) -> Position:
         """The position of ``state``, seen by the mover."""
-        return Position(unpack(state), self._rival)
+        return Position(unpack(state), self._opponent)
 
-    def refusal(self, state: int, step: int, die: int) -> str | None:
+    def refusal(self, state: int, step: int, die: int) -> Reason | None:
         """Why the checker on ``step`` cannot move by ``die``: a code of docs/protocol.md."""
         if not 1 <= step <= 24 or not count(state, step):
-            return "no_checker"
+            return Reason.NO_CHECKER
         for source, _ in self.steps(state, die):
             if source == step:
                 return None
@@ -145,18 +147,18 @@ class LongMover:
         home = not occ & OUTSIDE_HOME
         if step + die > 24:
             if not home:
-                return "not_home"
-            return "exact" if self._bear else "higher_first"
+                return Reason.NOT_HOME
+            return Reason.EXACT if self._bear else Reason.HIGHER_FIRST
         if not self._open & mark(step + die):
-            return "closed"
+            return Reason.CLOSED
         if self._runner and not self._passed(state, occ):
-            return "runner"
+            return Reason.RUNNER
         if home and not self._inside:
-            return "inside"
+            return Reason.INSIDE
         if step == 1 and self._limited:
             others = occ & self._reach[die] & ~HEAD_MARK
             if limited_closed(
                 self._head, self._head_left, self._head_start, count(state, 1), occ, die, others
             ):
-                return "head"
-        return "shut_in" if self._shut else "block"
+                return Reason.HEAD
+        return Reason.SHUT_IN if self._shut else Reason.BLOCK

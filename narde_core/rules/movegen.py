@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .board import BAR, OFF, Position
-from .long import LongMover
-from .short import ShortMover
-from .steps import Mover
+from .long import LongStepper
+from .reasons import Reason
+from .short import ShortStepper
+from .stepper import Stepper
 from .variants import Rules
 
 State = int
@@ -50,14 +51,14 @@ def _steps_of(path: Path) -> tuple[Step, ...]:
     )
 
 
-def make_mover(rules: Rules, position: Position, head_left: int) -> Mover:
+def make_stepper(rules: Rules, position: Position, head_left: int) -> Stepper:
     """The rule functions of ``rules`` bound to a position seen by the mover."""
     if rules.family == "long":
-        return LongMover(rules, position, head_left)
-    return ShortMover(rules, position, head_left)
+        return LongStepper(rules, position, head_left)
+    return ShortStepper(rules, position, head_left)
 
 
-class Turn:
+class Segment:
     """All legal plays of one segment.
 
     ``dice`` are two different numbers, or one number up to four times. ``length`` is the number
@@ -71,7 +72,7 @@ class Turn:
         self.rules = rules
         self.start = position
         self.dice = dice
-        self.mover = make_mover(rules, position, head_left)
+        self.stepper = make_stepper(rules, position, head_left)
         self.only_die = 0
         self.opening = False
         """True when only plays that open the passage are legal (§4.4)."""
@@ -80,8 +81,8 @@ class Turn:
         self._leads_memo: dict[tuple[State, tuple[int, ...]], frozenset[State]] = {}
 
     def _pair(self, dice: tuple[int, ...]) -> list[dict[State, Path]]:
-        mover, (a, b) = self.mover, dice
-        steps, root = mover.steps, mover.root
+        stepper, (a, b) = self.stepper, dice
+        steps, root = stepper.steps, stepper.root
         ones: dict[State, Path] = {}
         twos: dict[State, Path] = {}
         for first, second in ((a, b), (b, a)):
@@ -94,8 +95,8 @@ class Turn:
         return [{root: ()}, ones, twos]
 
     def _double(self, dice: tuple[int, ...]) -> list[dict[State, Path]]:
-        steps, die = self.mover.steps, dice[0]
-        levels: list[dict[State, Path]] = [{self.mover.root: ()}]
+        steps, die = self.stepper.steps, dice[0]
+        levels: list[dict[State, Path]] = [{self.stepper.root: ()}]
         for _ in dice:
             level: dict[State, Path] = {}
             for state, path in levels[-1].items():
@@ -110,13 +111,13 @@ class Turn:
     def _select(self) -> tuple[int, dict[State, Path]]:
         """RULES §2.4 on top of all reachable states: the opening duty, then the longest plays that
         may end, then the larger die; a play that ends the game is legal whatever its length."""
-        mover = self.mover
+        stepper = self.stepper
         levels = self._levels
         allowed = levels
-        if mover.tests_end or mover.must_open:
+        if stepper.tests_end or stepper.must_open:
             allowed = [self._ending(level) for level in levels]
-        if mover.must_open:
-            opening = [{s: p for s, p in level.items() if mover.opened(s)} for level in allowed]
+        if stepper.must_open:
+            opening = [{s: p for s, p in level.items() if stepper.opened(s)} for level in allowed]
             if any(opening):
                 allowed, self.opening = opening, True
         length = max((n for n, level in enumerate(allowed) if level), default=0)
@@ -124,24 +125,24 @@ class Turn:
         if length == 1 and len(self.dice) == 2 and self.dice[0] != self.dice[1]:
             finals = self._larger_die(finals)
         for level in allowed[1:length]:
-            finals.update((s, p) for s, p in level.items() if mover.over(s) and s not in finals)
-        return length, finals or {mover.root: ()}
+            finals.update((s, p) for s, p in level.items() if stepper.over(s) and s not in finals)
+        return length, finals or {stepper.root: ()}
 
     def _ending(self, level: dict[State, Path]) -> dict[State, Path]:
-        may_end, over = self.mover.may_end, self.mover.over
+        may_end, over = self.stepper.may_end, self.stepper.over
         return {s: p for s, p in level.items() if may_end(s) or over(s)}
 
     def _larger_die(self, finals: dict[State, Path]) -> dict[State, Path]:
         larger, smaller = max(self.dice), min(self.dice)
         by_die: dict[int, dict[State, Path]] = {larger: {}, smaller: {}}
         for die, found in by_die.items():
-            for start, state in self.mover.steps(self.mover.root, die):
+            for start, state in self.stepper.steps(self.stepper.root, die):
                 if state in finals:
                     found[state] = (start, die)
         if not (by_die[larger] and by_die[smaller]):
             return finals
         self.only_die = larger
-        wins = {s: p for s, p in by_die[smaller].items() if self.mover.over(s)}
+        wins = {s: p for s, p in by_die[smaller].items() if self.stepper.over(s)}
         return {**wins, **by_die[larger]}
 
     def __len__(self) -> int:
@@ -151,22 +152,22 @@ class Turn:
     def plays(self) -> list[Play]:
         """Every legal play, one per distinct final position; one empty play when the turn is
         lost."""
-        position = self.mover.position
+        position = self.stepper.position
         return [Play(_steps_of(path), position(state)) for state, path in self._finals.items()]
 
-    def outcomes(self) -> Iterator[Position]:
+    def final_positions(self) -> Iterator[Position]:
         """The final position of every legal play, in the order of :meth:`plays`."""
-        return map(self.mover.position, self._finals)
+        return map(self.stepper.position, self._finals)
 
     # The tree, for whoever plays step by step.
 
     def root(self) -> Node:
         """The node before the first step."""
-        return Node(self.mover.root, self.dice, ())
+        return Node(self.stepper.root, self.dice, ())
 
     def position(self, node: Node) -> Position:
         """The position at ``node``, seen by the mover."""
-        return self.mover.position(node.state)
+        return self.stepper.position(node.state)
 
     def children(self, node: Node) -> Iterator[Node]:
         """The legal steps from ``node``: each is the first of at least one legal completion."""
@@ -194,7 +195,7 @@ class Turn:
     def completions(self, node: Node) -> list[Play]:
         """The plays that are still possible from ``node``; their steps are those still to make."""
         return [
-            Play(self.completion(node, final), self.mover.position(final))
+            Play(self.completion(node, final), self.stepper.position(final))
             for final in sorted(self._leads(node))
         ]
 
@@ -206,7 +207,7 @@ class Turn:
             seen.add(die)
             rest = list(node.dice)
             rest.remove(die)
-            for start, state in self.mover.steps(node.state, die):
+            for start, state in self.stepper.steps(node.state, die):
                 step = Step(start, min(start + die, OFF), die)
                 yield Node(state, tuple(rest), (*node.steps, step))
 
@@ -214,11 +215,13 @@ class Turn:
         """Final states of all legal sequences through ``node``."""
         made = len(self.dice) - len(node.dice)
         if made == 1 and self.only_die and self.only_die in node.dice:
-            return frozenset((node.state,)) if self.mover.over(node.state) else frozenset()
+            return frozenset((node.state,)) if self.stepper.over(node.state) else frozenset()
         key = (node.state, node.dice)
         known = self._leads_memo.get(key)
         if known is None:
-            if node.state in self._finals and (made == self.length or self.mover.over(node.state)):
+            if node.state in self._finals and (
+                made == self.length or self.stepper.over(node.state)
+            ):
                 known = frozenset((node.state,))
             elif made < self.length:
                 known = frozenset().union(*(self._leads(child) for child in self._moves(node)))
@@ -227,7 +230,7 @@ class Turn:
             self._leads_memo[key] = known
         return known
 
-    def refusal(self, node: Node, start: int, end: int) -> tuple[str | None, int]:
+    def refusal(self, node: Node, start: int, end: int) -> tuple[Reason | None, int]:
         """Why a checker may not go from ``start`` to ``end`` at ``node``.
 
         Returns ``(code, die)``: a code of docs/protocol.md and the die it is about (0 if none);
@@ -237,45 +240,48 @@ class Turn:
         for step in legal:
             if (step.start, step.end) == (start, end):
                 return None, step.die
-        if self.mover.over(node.state):
-            return "game_over", 0
+        if self.stepper.over(node.state):
+            return Reason.GAME_OVER, 0
         lane = self.position(node).white
         if not BAR <= start < OFF or not lane[start]:
-            return "no_checker", 0
+            return Reason.NO_CHECKER, 0
         dice = [d for d in dict.fromkeys(node.dice) if min(start + d, OFF) == end]
         if not dice:
             return self._far_refusal(node, start, end)
         for die in dice:
-            code = self.mover.refusal(node.state, start, die)
+            code = self.stepper.refusal(node.state, start, die)
             if code:
                 return code, die
         die = dice[0]
         return self._order_refusal(node, start, die), die
 
-    def _far_refusal(self, node: Node, start: int, end: int) -> tuple[str, int]:
+    def _far_refusal(self, node: Node, start: int, end: int) -> tuple[Reason, int]:
         """No single die leads there: perhaps several steps would, if the way were open."""
         sums = {sum(node.dice[:n]) for n in range(2, len(node.dice) + 1)}
         if any(min(start + total, OFF) == end for total in sums):
-            first = [self.mover.refusal(node.state, start, die) for die in dict.fromkeys(node.dice)]
-            if all(first):
-                return ("closed_between" if set(first) == {"closed"} else str(first[0])), 0
-            return "closed_between", 0
-        return "no_die", 0
+            first = [
+                self.stepper.refusal(node.state, start, die) for die in dict.fromkeys(node.dice)
+            ]
+            reason = first[0]
+            if reason and all(first):
+                return (Reason.CLOSED_BETWEEN if set(first) == {Reason.CLOSED} else reason), 0
+            return Reason.CLOSED_BETWEEN, 0
+        return Reason.NO_DIE, 0
 
-    def _order_refusal(self, node: Node, start: int, die: int) -> str:
+    def _order_refusal(self, node: Node, start: int, die: int) -> Reason:
         """The step itself obeys its rules, but no legal play begins this way."""
         if self.only_die and die != self.only_die:
-            return "larger_die"
+            return Reason.LARGER_DIE
         if self.opening:
-            return "must_open"
+            return Reason.MUST_OPEN
         if len(self._levels) > 1 and self._only_blocked(node, start, die):
-            return self.mover.end_code
-        return "longer" if len(set(self.dice)) == 1 else "both_dice"
+            return self.stepper.end_code
+        return Reason.LONGER if len(set(self.dice)) == 1 else Reason.BOTH_DICE
 
     def _only_blocked(self, node: Node, start: int, die: int) -> bool:
         """True when, but for walls at the end of the turn, the step would be part of a play of
         full length."""
-        if not self.mover.tests_end:
+        if not self.stepper.tests_end:
             return False
         child = next(
             (c for c in self._moves(node) if c.steps[-1].start == start and c.steps[-1].die == die),

@@ -27,7 +27,7 @@ class Head:
     first_seats: frozenset[int] = frozenset((0, 1))
     """Who has that exception: 0 the starter, 1 the second player."""
     five_five: bool = False
-    """The second player's 5-5 after the rival's 3-3 that holds yc 4 allows two (§5.1)."""
+    """The second player's 5-5 after the opponent's 3-3 that holds yc 4 allows two (§5.1)."""
     any_blocked_double: bool = False
     """The second player may take two on any first double that one checker cannot finish."""
     strict_second: bool = False
@@ -74,7 +74,7 @@ class Rules:
     opener_differs: bool = False
     """The first roll is never a double, also where a series holds no lot (decision 56)."""
     landing: Literal["closed", "hit", "pin"] = "closed"
-    """What a single rival checker does to a point: closes it, is hit there, or is covered."""
+    """What a single opponent checker does to a point: closes it, is hit there, or is covered."""
     head: Head = field(default_factory=Head)
     block: Block = field(default_factory=Block)
     doubles: Doubles = field(default_factory=Doubles)
@@ -83,7 +83,7 @@ class Rules:
     double_ends_draw: bool = False
     """In a draw game a finish with a double leaves no reply (§8.4)."""
     net: str = ""
-    """The game whose net judges this one too; empty when it has its own."""
+    """The game whose net evaluates this one too; empty when it has its own."""
     presets: tuple[str, ...] = ()
     """Names of the option presets already applied, sorted."""
 

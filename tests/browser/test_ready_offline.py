@@ -1,4 +1,4 @@
-""""Ready to play offline" is said when it is true: no room, evicted and altered files."""
+""" "Ready to play offline" is said when it is true: no room, evicted and altered files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ ENTRIES = """async (pattern) => {
 
 EVICT = ENTRIES % "for (const [cache, url] of found) await cache.delete(url); return found.length;"
 
-ALTER = ENTRIES % """for (const [cache, url] of found) {
+ALTER = (
+    ENTRIES
+    % """for (const [cache, url] of found) {
     const { headers } = await cache.match(url);
     const body = url.endsWith(".js")
       ? "document.title = self.name = 'taken over'; console.error('taken over');"
@@ -30,6 +32,7 @@ ALTER = ENTRIES % """for (const [cache, url] of found) {
     await cache.put(url, new Response(body, { headers }));
   }
   return found.length;"""
+)
 
 SIZES = (
     ENTRIES
@@ -116,9 +119,7 @@ def test_what_was_evicted_or_altered_comes_back(web: Web, desktop: Page, guard: 
     settled(desktop)
 
 
-def test_a_shell_that_was_altered_is_not_run_offline(
-    web: Web, desktop: Page, guard: Guard
-) -> None:
+def test_a_shell_that_was_altered_is_not_run_offline(web: Web, desktop: Page, guard: Guard) -> None:
     guard.allow("ERR_FAILED", "ERR_CONNECTION", "Failed to load")
     desktop.goto(web.url)
     settled(desktop)

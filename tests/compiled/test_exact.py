@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from narde_core.rules.board import Position, make_lane
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
@@ -34,7 +34,7 @@ def test_moves_are_those_of_the_rules():
         if exact.TOGETHER[m, r]:
             continue
         a, b = (int(die) for die in exact.ROLLS[rng.randrange(21)][:2])
-        turn = Turn(
+        turn = Segment(
             GAMES["hyper"],
             position(exact.LANES[m], exact.LANES[r]),
             (a,) * 4 if a == b else (a, b),
@@ -45,7 +45,7 @@ def test_moves_are_those_of_the_rules():
                 tuple(q for q in range(26) for _ in range(lane[q]))
                 for lane in (end.white, end.black)
             )
-            for end in turn.outcomes()
+            for end in turn.final_positions()
         }
         n = exact.results(m, r, a, b, *rooms)
         assert {(exact.LANES[i], exact.LANES[j]) for i, j in rooms[0][:n]} == expected

@@ -8,12 +8,12 @@ import pytest
 
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Uniform
-from narde_core.bot.heuristic import FirstBot
+from narde_core.bot.heuristic import HeuristicBot
 from narde_core.evaluation.blocks import block_rows
 from narde_core.evaluation.contact import contact_rows
 from narde_core.evaluation.features import SIDE_ROWS, side_rows
-from narde_core.game.fold import Phase
-from narde_core.rules.movegen import Turn
+from narde_core.game.state import Phase
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
@@ -31,14 +31,14 @@ def test_same_final_positions_in_whole_games(variant):
     out = np.empty((fast.MOST, fast.SIZE), np.int8)
     compared = 0
     for seed in range(6):
-        bots = (Uniform(seed), Uniform(seed + 50)) if seed % 2 else (FirstBot(), Uniform(seed))
+        bots = (Uniform(seed), Uniform(seed + 50)) if seed % 2 else (HeuristicBot(), Uniform(seed))
         for game in play_game(rules, bots, throws_from(seed)):
             if game.phase is not Phase.PLAY:
                 continue
             seen = fast.from_position(game.position.seen_by(game.mover))
             dice = game.dice
             count, used = fast.finals(cfg, seen, dice[0], dice[-1], len(dice), game.head_left, out)
-            turn = game.turn
+            turn = game.segment
             expected = {play.final.white + play.final.black for play in turn.plays()}
             assert {out[i, :52].tobytes() for i in range(count)} == expected
             for i in range(count):
@@ -58,7 +58,7 @@ def test_same_features(variant):
     rules = GAMES[variant]
     towards = rules.family == "short"
     least = 2 if towards else 1
-    games = (play_game(rules, (FirstBot(), Uniform(n)), throws_from(n)) for n in range(8))
+    games = (play_game(rules, (HeuristicBot(), Uniform(n)), throws_from(n)) for n in range(8))
     for game in itertools.chain.from_iterable(games):
         position = game.position.seen_by(game.mover)
         out = empty()
@@ -80,7 +80,7 @@ def test_a_grown_net_says_what_it_said():
     rules = GAMES["classic"]
     position = rules.start_position
     for dice in ((6, 5), (4, 2), (5, 3), (6, 4)):
-        position = Turn(rules, position, dice, 1).plays()[0].final
+        position = Segment(rules, position, dice, 1).plays()[0].final
         said = []
         for each in (net, larger):
             _, rows, hidden, chances, *_ = workspace(each[1].shape[0])

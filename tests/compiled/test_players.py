@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from narde_core.bot.arena import play_game, throws_from
-from narde_core.bot.heuristic import FirstBot
+from narde_core.bot.heuristic import HeuristicBot
 from narde_core.bot.levels import bot_for
 from narde_core.bot.net_bot import NetBot
 from narde_core.evaluation.store import net_for
-from narde_core.game.fold import Phase
+from narde_core.game.state import Phase
 from narde_core.rules.variants import GAMES
 
 np = pytest.importorskip("numpy", reason="training needs numpy and numba (group training)")
@@ -27,12 +27,12 @@ def test_same_choices_as_in_python(variant, player):
     bot = NetBot(net_for(variant)) if player == "net" else bot_for(player, variant)
     fast = CompiledBot(compiled(player, variant))
     asked = 0
-    for game in play_game(rules, (FirstBot(), FirstBot()), throws_from(11)):
+    for game in play_game(rules, (HeuristicBot(), HeuristicBot()), throws_from(11)):
         if game.phase is not Phase.PLAY or asked >= (60 if player == "net" else 12):
             continue
-        plays = game.turn.plays()
+        plays = game.segment.plays()
         if len(plays) > 1:
-            question = rules, game.turn.start, game.node.dice, plays
+            question = rules, game.segment.start, game.node.dice, plays
             assert fast.choose(*question).final == bot.choose(*question).final
             asked += 1
     assert asked >= 10
@@ -59,10 +59,10 @@ def test_what_is_studied_is_what_a_look_ahead_finds(variant):
     bot, player = bot_for("master", variant), compiled("net", variant)
     work = workspace(player.net[1].shape[0])
     target = np.zeros(OUTPUTS)
-    games = play_game(rules, (FirstBot(), FirstBot()), throws_from(5))
+    games = play_game(rules, (HeuristicBot(), HeuristicBot()), throws_from(5))
     middle = [game for game in games if game.phase is Phase.PLAY][4:40:12]
     assert len(middle) == 3
     for game in middle:
-        final = game.turn.plays()[0].final
+        final = game.segment.plays()[0].final
         expected(player.net, fast.config(rules), fast.from_position(final), work, target)
-        assert equity(target) == pytest.approx(bot.look(rules, final), abs=1e-4)
+        assert equity(target) == pytest.approx(bot.look_ahead(rules, final), abs=1e-4)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from narde_core.game.fold import Game
+from narde_core.game.state import Game
 from narde_core.records.record import step_to_json
 from narde_core.rules.board import to_json
-from narde_core.rules.movegen import Node, Turn
+from narde_core.rules.movegen import Node, Segment
 
 from .driving import position_json, side_of
 from .oracle_board import Board, Key, key_of
@@ -30,10 +30,10 @@ def oracle(
 def core_finals(game: Game) -> set[Key]:
     """Keys of the final positions that the core's turn offers."""
     route = game.rules.route
-    return {key_of(to_json(p.final.seen_by(game.mover), route)) for p in game.turn.plays()}
+    return {key_of(to_json(p.final.seen_by(game.mover), route)) for p in game.segment.plays()}
 
 
-def core_moves(game: Game, turn: Turn, node: Node) -> set[Move]:
+def core_moves(game: Game, turn: Segment, node: Node) -> set[Move]:
     """What the core offers at ``node``, in YellowClub points."""
     found = set()
     for child in turn.children(node):
@@ -48,13 +48,13 @@ def compare(variant: str, game: Game, context: Context, rng: random.Random) -> L
     start, side = position_json(game), side_of(game)
     expected = oracle(variant, start, side, game.dice, context)
     label = f"{variant} {side} {game.dice} {context} {start}"
-    assert game.turn.length == expected.length, label
+    assert game.segment.length == expected.length, label
     assert core_finals(game) == expected.finals, label
-    assert len(game.turn) == len(expected.finals), label
-    node, made = game.turn.root(), ()
+    assert len(game.segment) == len(expected.finals), label
+    node, made = game.segment.root(), ()
     sequences = expected.sequences
     while True:
-        offered = core_moves(game, game.turn, node)
+        offered = core_moves(game, game.segment, node)
         sequences = {s for s in sequences if s[: len(made)] == made}
         assert offered == {s[len(made)] for s in sequences if len(s) > len(made)}, (label, made)
         if not offered:
@@ -63,7 +63,7 @@ def compare(variant: str, game: Game, context: Context, rng: random.Random) -> L
         made = (*made, move)
         node = next(
             child
-            for child in game.turn.children(node)
+            for child in game.segment.children(node)
             if step_to_json(child.steps[-1], game.mover, game.rules.route)
             == {"from": move.start, "to": move.end, "die": move.die}
         )

@@ -67,22 +67,22 @@ def homebound(rng: random.Random) -> tuple[Men, Men]:
 def nearly_walled(rng: random.Random) -> tuple[Men, Men]:
     """Five of six points in a row on the rival's route, movers near the gap, rival behind."""
     s = rng.randint(2, 19)
-    wall = [rival_step(q) for q in range(s, s + 6)]
+    wall = [opponent_step(q) for q in range(s, s + 6)]
     gap = rng.choice(wall)
     held = [q for q in wall if q != gap]
     near = [gap - d for d in range(1, 13) if gap - d >= 1 and gap - d not in wall]
     held += some(rng, near, 1, 2)
-    behind = [q for q in range(1, s) if rival_step(q) not in held]
-    stand = [rival_step(q) for q in some(rng, behind, 1, 6)]
+    behind = [q for q in range(1, s) if opponent_step(q) not in held]
+    stand = [opponent_step(q) for q in some(rng, behind, 1, 6)]
     mine = spread(rng, held, 15)
     if rng.random() < 0.5:
         mine = dead_weight(held, stand)
-    rivals = spread(rng, stand or [free(mine)[0]], 15)
+    opponents = spread(rng, stand or [free(mine)[0]], 15)
     if rng.random() < 0.15:
-        ahead = [q for q in range(s + 6, 25) if rival_step(q) not in mine]
+        ahead = [q for q in range(s + 6, 25) if opponent_step(q) not in mine]
         if ahead:
-            rivals = spread(rng, [*stand, rival_step(rng.choice(ahead))], 15)
-    return mine, rivals
+            opponents = spread(rng, [*stand, opponent_step(rng.choice(ahead))], 15)
+    return mine, opponents
 
 
 def dead_weight(held: list[int], stand: list[int]) -> Men:
@@ -106,13 +106,13 @@ def crowned(rng: random.Random) -> tuple[Men, Men]:
 def shut_in(rng: random.Random) -> tuple[Men, Men]:
     """Fevga: all fifteen rivals on one point, five or six points before them held."""
     p = rng.randint(1, 18)
-    wall = [rival_step(q) for q in range(p + 1, p + 7)]
+    wall = [opponent_step(q) for q in range(p + 1, p + 7)]
     if rng.random() < 0.5:
         wall.remove(rng.choice(wall))
-    others = [q for q in range(1, 25) if q not in wall and q != rival_step(p)]
+    others = [q for q in range(1, 25) if q not in wall and q != opponent_step(p)]
     held = wall + some(rng, others, 1, 3)
-    mine = spread(rng, held, 15) if rng.random() < 0.5 else dead_weight(held, [rival_step(p)])
-    return mine, {rival_step(p): 15}
+    mine = spread(rng, held, 15) if rng.random() < 0.5 else dead_weight(held, [opponent_step(p)])
+    return mine, {opponent_step(p): 15}
 
 
 def quarter(rng: random.Random) -> tuple[Men, Men]:
@@ -128,12 +128,12 @@ def runner(rng: random.Random) -> tuple[Men, Men]:
     mine = {1: 14, rng.randint(2, 13): 1}
     if rng.random() < 0.2:
         mine = {1: 15}
-    rivals = [13] if 13 not in mine else []
-    rivals += some(rng, free(mine, dict.fromkeys(rivals, 1)), 1, 5)
-    return mine, spread(rng, rivals, 15)
+    opponents = [13] if 13 not in mine else []
+    opponents += some(rng, free(mine, dict.fromkeys(opponents, 1)), 1, 5)
+    return mine, spread(rng, opponents, 15)
 
 
-def rival_step(step: int) -> int:
+def opponent_step(step: int) -> int:
     return (step + 11) % 24 + 1
 
 
@@ -147,9 +147,9 @@ LONG_SCENES: dict[str, Scene] = {
 
 def long_position(rng: random.Random, variant: str, side: str, scene: str) -> dict[str, Any] | None:
     """A position with ``side`` to move, or None when the scene came out illegal."""
-    mine, rivals = LONG_SCENES[scene](rng)
+    mine, opponents = LONG_SCENES[scene](rng)
     men = {"W": {}, "B": {}}
-    for owner, steps in ((side, mine), (OTHER[side], rivals)):
+    for owner, steps in ((side, mine), (OTHER[side], opponents)):
         for step, number in steps.items():
             men[owner][oracle_long.point_of(side, step)] = number
     off = {owner: 15 - sum(men[owner].values()) for owner in "WB"}
@@ -182,20 +182,20 @@ def race(rng: random.Random, men: int) -> tuple[Men, Men]:
     if rng.random() < 0.5 and len(steps) < men:
         steps.append(rng.randint(15, 18))
     mine = spread(rng, steps, max(len(steps), rng.randint(1, men)))
-    rivals = some(rng, free(mine), 1, min(men, 4))
-    return mine, spread(rng, rivals, max(len(rivals), rng.randint(1, men)))
+    opponents = some(rng, free(mine), 1, min(men, 4))
+    return mine, spread(rng, opponents, max(len(opponents), rng.randint(1, men)))
 
 
 def barred(rng: random.Random, men: int) -> tuple[Men, Men]:
     """One or more men on the bar (step 0), points held against them."""
-    mine, rivals = open_board(rng, men)
+    mine, opponents = open_board(rng, men)
     for _ in range(rng.randint(1, 3)):
         step = rng.choice([q for q in mine if q] or [0])
         if step:
             mine[step] -= 1
             mine[0] = mine.get(0, 0) + 1
             mine = {q: n for q, n in mine.items() if n}
-    return mine, rivals
+    return mine, opponents
 
 
 def few_moves(rng: random.Random, men: int) -> tuple[Men, Men]:
@@ -214,14 +214,14 @@ def short_position(
 ) -> dict[str, Any] | None:
     """A position of the hitting games."""
     men = 3 if variant == "hyper" else 15
-    mine, rivals = SHORT_SCENES[scene](rng, men)
-    board = _short_board(side, mine, rivals, men)
+    mine, opponents = SHORT_SCENES[scene](rng, men)
+    board = _short_board(side, mine, opponents, men)
     return _json(board, bar=True) if board else None
 
 
-def _short_board(side: str, mine: Men, rivals: Men, men: int) -> Board | None:
+def _short_board(side: str, mine: Men, opponents: Men, men: int) -> Board | None:
     board = Board({"W": {}, "B": {}}, {"W": 0, "B": 0}, {"W": 0, "B": 0}, {})
-    for owner, steps in ((side, mine), (OTHER[side], rivals)):
+    for owner, steps in ((side, mine), (OTHER[side], opponents)):
         for step, number in steps.items():
             if step:
                 board.men[owner][oracle_short.point_of(side, step)] = number
@@ -235,10 +235,10 @@ def _short_board(side: str, mine: Men, rivals: Men, men: int) -> Board | None:
 
 def pinned_board(rng: random.Random, side: str) -> Board | None:
     """Plakoto: scattered men, some points shared by one man and those who cover him."""
-    mine, rivals = open_board(rng, 15)
+    mine, opponents = open_board(rng, 15)
     if rng.random() < 0.4:
-        mine, rivals = race(rng, 15)
-    board = _short_board(side, mine, rivals, 15)
+        mine, opponents = race(rng, 15)
+    board = _short_board(side, mine, opponents, 15)
     if board is None:
         return None
     for _ in range(rng.randint(0, 3)):
@@ -287,10 +287,10 @@ def pinned_home(rng: random.Random, side: str) -> Board | None:
     """Plakoto: all home, one of them covered there."""
     point = rng.randint(20, 24)
     mine = spread(rng, [q for q in some(rng, list(range(19, 25)), 2, 5) if q != point], 10)
-    rivals = spread(rng, some(rng, list(range(1, 13)), 2, 5), 13)
-    mine[point] = rivals[point] = 1
+    opponents = spread(rng, some(rng, list(range(1, 13)), 2, 5), 13)
+    mine[point] = opponents[point] = 1
     mine = {q: n for q, n in mine.items() if n}
-    board = _short_board(side, mine, rivals, 15)
+    board = _short_board(side, mine, opponents, 15)
     if board:
         board.pinned[oracle_short.point_of(side, point)] = side
     return board

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from narde_core.bot.heuristic import FirstBot
-from narde_core.game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll, apply, new_game
+from narde_core.bot.heuristic import HeuristicBot
+from narde_core.game.events import Commit, Lot, Move, Pass, Roll
+from narde_core.game.fold import apply, new_game
+from narde_core.game.state import Game, Phase
 from narde_core.rules.board import from_json, to_json
 from narde_core.rules.movegen import Step
 from narde_core.rules.variants import GAMES, rules_for
@@ -117,19 +119,19 @@ class Player:
             return Lot(self._throw())
         if game.phase is Phase.ROLL:
             return Roll(self._throw())
-        if not game.turn.length:
+        if not game.segment.length:
             return Pass()
         if self.sensible:
             return self._planned(game)
-        nodes = list(game.turn.children(game.node))
+        nodes = list(game.segment.children(game.node))
         return Move(self.rng.choice(nodes).steps[-1]) if nodes else Commit()
 
     def _planned(self, game: Game) -> Event:
         """The next step of the play that was chosen at the segment's start."""
         made = len(game.node.steps)
         if not made:
-            turn = game.turn
-            self.plan = FirstBot().choose(game.rules, turn.start, turn.dice, turn.plays()).steps
+            turn = game.segment
+            self.plan = HeuristicBot().choose(game.rules, turn.start, turn.dice, turn.plays()).steps
         return Move(self.plan[made]) if made < len(self.plan) else Commit()
 
     def _throw(self) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from narde_core.bot.arena import play_game, throws_from
 from narde_core.bot.base import Bot, Uniform
-from narde_core.bot.heuristic import FirstBot
+from narde_core.bot.heuristic import HeuristicBot
 from narde_core.evaluation.store import WEIGHTS
 from narde_core.game.state import Phase
 from narde_core.rules.board import Position
@@ -30,7 +30,7 @@ def content() -> str:
     for file in sorted(WEIGHTS.glob("*.net")):
         found = [
             [position.white.hex(), position.black.hex(), *position.pins]
-            for seed, bot in enumerate((FirstBot(), Uniform(7)))
+            for seed, bot in enumerate((HeuristicBot(), Uniform(7)))
             for position in _positions(file.stem, bot, seed)
         ]
         digest = hashlib.sha256(file.read_bytes()).hexdigest()

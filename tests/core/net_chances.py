@@ -16,7 +16,7 @@ def chances(text: str) -> str:
     for name, entry in json.loads(text)["nets"].items():
         net = net_for(name)
         found[name] = [
-            net.chances(
+            net.evaluate(
                 Position(bytes.fromhex(mine), bytes.fromhex(theirs), (tuple(pins), tuple(covered)))
             )
             for mine, theirs, pins, covered in entry["positions"]

@@ -107,10 +107,10 @@ class ShortOracle:
         return "off" if highest < die and home_point == highest else None
 
     def is_open(self, board: Board, point: int) -> bool:
-        rivals = board.count(OTHER[self.side], point)
+        opponents = board.count(OTHER[self.side], point)
         if self.landing == "pin" and board.pinned.get(point) == self.side:
-            return rivals == 0
-        return rivals <= 1
+            return opponents == 0
+        return opponents <= 1
 
     def moved(self, board: Board, start: int | str, end: int | str) -> Board:
         side, rival = self.side, OTHER[self.side]

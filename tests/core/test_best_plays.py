@@ -8,7 +8,7 @@ from narde_core.bot.levels import LEVELS, bot_for
 from narde_core.bot.net_bot import NetBot
 from narde_core.evaluation.store import net_for
 from narde_core.rules.board import OFF, Position, make_lane
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
@@ -31,7 +31,7 @@ def choice(level: str, variant: str, position: Position, dice: tuple[int, ...]):
     rules = GAMES[variant]
     bot = NetBot(net_for(variant)) if level == "net" else bot_for(level, variant)
     dice = dice * 2 if dice[0] == dice[1] else dice
-    plays = Turn(rules, position, dice, 1).plays()
+    plays = Segment(rules, position, dice, 1).plays()
     return plays, bot.choose(rules, position, dice, plays)
 
 

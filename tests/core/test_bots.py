@@ -6,11 +6,11 @@ import pytest
 
 from narde_core.bot.arena import match_up, play_game, throws_from
 from narde_core.bot.base import Uniform
-from narde_core.bot.heuristic import FirstBot
+from narde_core.bot.heuristic import HeuristicBot
 from narde_core.bot.levels import LEVELS, UnknownLevel, bot_for
 from narde_core.bot.net_bot import NetBot
 from narde_core.evaluation.store import net_for
-from narde_core.game.fold import Phase
+from narde_core.game.state import Phase
 from narde_core.rules.variants import GAMES
 
 from .driving import VARIANTS
@@ -49,30 +49,30 @@ def test_every_level_plays_whole_games_by_legal_plays(variant, level):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_same_question_gets_the_same_answer(variant):
     """A fresh bot, asked again, makes the same choice at every turn of a game."""
-    bot = FirstBot()
+    bot = HeuristicBot()
     for game in play_game(GAMES[variant], (bot, bot), throws_from(2)):
-        if game.phase is Phase.PLAY and game.turn.length:
-            plays = game.turn.plays()
-            args = (game.rules, game.turn.start, game.dice, plays)
-            assert FirstBot().choose(*args) == bot.choose(*args)
+        if game.phase is Phase.PLAY and game.segment.length:
+            plays = game.segment.plays()
+            args = (game.rules, game.segment.start, game.dice, plays)
+            assert HeuristicBot().choose(*args) == bot.choose(*args)
 
 
 def test_a_pair_of_games_gives_both_seats_the_same_dice():
     """Two equal bots share the wins of every pair."""
-    score = match_up(GAMES["classic"], FirstBot, FirstBot, pairs=3, seed=1)
+    score = match_up(GAMES["classic"], HeuristicBot, HeuristicBot, pairs=3, seed=1)
     assert (score.games, score.wins, score.points) == (6, 3, 0)
 
 
 def test_first_bot_beats_chance_at_classic():
     """95 % are claimed over 400 games; 30 games with fixed dice leave room for bad luck."""
-    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=15, seed=100)
+    score = match_up(GAMES["classic"], HeuristicBot, lambda: Uniform(1), pairs=15, seed=100)
     assert score.games == 30
     assert score.rate >= 0.85
 
 
 @pytest.mark.slow
 def test_first_bot_wins_95_of_100_at_classic(tally):
-    score = match_up(GAMES["classic"], FirstBot, lambda: Uniform(1), pairs=200, seed=1000)
+    score = match_up(GAMES["classic"], HeuristicBot, lambda: Uniform(1), pairs=200, seed=1000)
     tally("per mille of classic won by the first bot against chance", round(1000 * score.rate))
     assert score.rate >= 0.95
 

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from narde_core.game.fold import Commit, Game, Lot, Move, Pass, Phase, Roll
+from narde_core.game.events import Commit, Lot, Move, Pass, Roll
+from narde_core.game.state import Game, Phase
 from narde_core.rules.board import OFF
 
 from .driving import VARIANTS, play_out

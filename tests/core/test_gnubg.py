@@ -7,7 +7,7 @@ from itertools import count, islice
 
 import pytest
 
-from narde_core.game.fold import Game
+from narde_core.game.state import Game
 
 from . import gnubg
 from .driving import ROLLS, position_json, rolled, segments, side_of
@@ -67,9 +67,9 @@ def test_legal_moves_agree_with_gnu_backgammon(tally):
     passes = plays = 0
     for game, (waiting, on_roll), moves in zip(games, boards, answers, strict=True):
         theirs = {gnubg.after(move, waiting, on_roll) for move in moves}
-        finals = [play.final for play in game.turn.plays()]
+        finals = [play.final for play in game.segment.plays()]
         ours = {(points(final.black), points(final.white)) for final in finals}
-        if not game.turn.length:
+        if not game.segment.length:
             passes += 1
             assert not moves, (waiting, on_roll, game.rolled)
             continue

@@ -17,10 +17,11 @@ from narde_core.evaluation.blocks import block_rows
 from narde_core.evaluation.contact import SIDE_ROWS as SIDE
 from narde_core.evaluation.contact import contact_rows
 from narde_core.evaluation.features import SIDE_ROWS, side_rows
-from narde_core.evaluation.net import FORMAT, MOST_BIAS, BadWeights, Net, equity, rows_of
+from narde_core.evaluation.net import FORMAT, MOST_BIAS, BadWeights, Net, rows_of
+from narde_core.evaluation.outcome import Outcome
 from narde_core.evaluation.store import WEIGHTS, net_for
 from narde_core.rules.board import OFF, Position, make_lane
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.rolls import ROLLS
 from narde_core.rules.variants import GAMES
 
@@ -77,8 +78,8 @@ def positions(variant: str, seed: int, count: int) -> list[Position]:
     position, found = rules.start_position, []
     while len(found) < count and position.white[OFF] < rules.checkers:
         dice = (rng.randint(1, 6), rng.randint(1, 6))
-        turn = Turn(rules, position, dice * 2 if dice[0] == dice[1] else dice, 1)
-        finals = list(turn.outcomes())
+        turn = Segment(rules, position, dice * 2 if dice[0] == dice[1] else dice, 1)
+        finals = list(turn.final_positions())
         assert finals == [play.final for play in turn.plays()]
         found += finals[:5]
         position = rng.choice(finals).mirrored()
@@ -102,7 +103,7 @@ def test_packed_sums_are_plain_sums(hidden, variant, contact, least):
         white, black = position.white[OFF], position.black[OFF]
         possible = (True, not black, not white, not black, not white)
         wanted = [x * can for x, can in zip(plainly(facts, position), possible, strict=True)]
-        assert net.chances(position) == pytest.approx(wanted, abs=1e-12)
+        assert net.evaluate(position) == pytest.approx(wanted, abs=1e-12)
 
 
 def test_sums_at_their_limits():
@@ -114,7 +115,7 @@ def test_sums_at_their_limits():
         facts["out"] = [[1e-4] * 3] * 5
         head = {key: value for key, value in facts.items() if key != "table"}
         net = Net(json.dumps(head).encode() + b"\n" + zlib.compress(facts["table"]))
-        assert net.chances(position) == pytest.approx(plainly(facts, position), abs=1e-12)
+        assert net.evaluate(position) == pytest.approx(plainly(facts, position), abs=1e-12)
 
 
 @pytest.mark.parametrize("change", [
@@ -133,12 +134,12 @@ def test_files_of_another_form_are_refused(change):
 def test_chances_are_chances(variant):
     net = net_for(variant)
     for position in positions(variant, 2, 100):
-        chances = net.chances(position)
+        chances = net.evaluate(position)
         assert all(0.0 <= chance <= 1.0 for chance in chances)
         win, mars, lost_mars, koks, lost_koks = chances
         # Whoever changes sides with the rival expects what the rival did.
-        assert equity((1 - win, lost_mars, mars, lost_koks, koks)) == pytest.approx(
-            -equity(chances)
+        assert Outcome(1 - win, lost_mars, mars, lost_koks, koks).equity == pytest.approx(
+            -Outcome(*chances).equity
         )
 
 
@@ -152,7 +153,7 @@ WHOLE = Width(99, 99.0, ())
 
 def looked_at(bot: SearchBot, variant: str, position: Position, dice: tuple[int, ...]):
     rules = GAMES[variant]
-    plays = Turn(rules, position, dice, 1).plays()
+    plays = Segment(rules, position, dice, 1).plays()
     return plays, bot.choose(rules, position, dice, plays)
 
 
@@ -163,8 +164,8 @@ def test_the_race_without_cuts_finds_the_best(variant):
     rules, position = GAMES[variant], positions(variant, 5, 40)[-1].mirrored()
     plays, chosen = looked_at(bot, variant, position, (2, 1))
     assert len(plays) > 2
-    values = [bot.look(rules, play.final) for play in plays]
-    assert bot.look(rules, chosen.final) == pytest.approx(max(values), abs=1e-12)
+    values = [bot.look_ahead(rules, play.final) for play in plays]
+    assert bot.look_ahead(rules, chosen.final) == pytest.approx(max(values), abs=1e-12)
 
 
 def test_looking_ahead_sees_a_forced_win():
@@ -176,7 +177,7 @@ def test_looking_ahead_sees_a_forced_win():
     net = Net(json.dumps(facts).encode() + b"\n" + zlib.compress(bytes(2 * SIDE_ROWS * 2)))
     rules = GAMES["short"]
     position = Position(make_lane([(0, 1), (OFF, 14)]), make_lane([(24, 1), (OFF, 14)]))
-    plays = Turn(rules, position, (2, 1), 1).plays()
+    plays = Segment(rules, position, (2, 1), 1).plays()
     assert len({NetBot(net).value(rules, play.final) for play in plays}) == 1
     hits = [play for play in plays if play.final.black[0]]
     assert len(hits) == 1
@@ -186,7 +187,7 @@ def test_looking_ahead_sees_a_forced_win():
     # Black wins by whatever it throws against the other play, and by nothing against this one.
     for play in plays:
         even = 0.0 if play == hits[0] else -1.0
-        assert SearchBot(net).look(rules, play.final) == pytest.approx(even)
+        assert SearchBot(net).look_ahead(rules, play.final) == pytest.approx(even)
 
 
 def test_what_is_seen_of_both_sides():

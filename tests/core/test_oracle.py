@@ -9,7 +9,8 @@ from itertools import islice
 
 import pytest
 
-from narde_core.game.fold import Roll, apply
+from narde_core.game.events import Roll
+from narde_core.game.fold import apply
 from narde_core.rules.board import to_json
 from narde_core.rules.variants import rules_for
 

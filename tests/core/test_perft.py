@@ -8,7 +8,7 @@ import pytest
 
 from narde_core.rules.board import Position, from_json
 from narde_core.rules.head import Throw, allowance
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES, Rules
 
 from . import perft
@@ -17,12 +17,12 @@ from .driving import ROLLS, VARIANTS, dice_of
 TABLE = json.loads(perft.TABLE.read_text(encoding="utf-8"))
 
 
-def turn(rules: Rules, position: Position, roll: tuple[int, int], seat: int) -> Turn:
+def turn(rules: Rules, position: Position, roll: tuple[int, int], seat: int) -> Segment:
     """A turn of the side in White's place, who sits at ``seat``."""
     untouched = position.white == rules.start
     throw = Throw(seat, untouched, roll[0] if roll[0] == roll[1] else 0)
     head_left = allowance(rules.head, throw, position, rules.route)
-    return Turn(rules, position, dice_of(roll), head_left)
+    return Segment(rules, position, dice_of(roll), head_left)
 
 
 def second_depth(rules: Rules, position: Position, seat: int) -> int:

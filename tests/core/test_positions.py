@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.game.fold import Commit, Game, Move, Pass, Phase, Roll, apply, new_game
-from narde_core.rules.block import forbidden
+from narde_core.game.events import Commit, Move, Pass, Roll
+from narde_core.game.fold import apply, new_game
+from narde_core.game.state import Game, Phase
+from narde_core.rules import block
 from narde_core.rules.board import from_json, step_of, to_json
-from narde_core.rules.movegen import Step, Turn
+from narde_core.rules.lanes import mask
+from narde_core.rules.movegen import Segment, Step
 from narde_core.rules.variants import rules_for
 
 from .comparing import core_finals
@@ -46,8 +49,8 @@ def after_roll(case: dict) -> Game:
 @pytest.mark.parametrize("case", of_kind("turn"))
 def test_turn(case):
     game = after_roll(case)
-    assert game.turn.length == case["diceUsed"]
-    assert len(game.turn) == case["count"]
+    assert game.segment.length == case["diceUsed"]
+    assert len(game.segment) == case["count"]
     assert core_finals(game) == {key_of(final) for final in case["finals"]}
 
 
@@ -67,7 +70,10 @@ def test_block(case):
     position = from_json(case["start"], "same")
     builder = "WB".index(case["builder"])
     lanes = position.lane(builder), position.lane(1 - builder)
-    assert forbidden(*lanes) is case["forbidden"]
+    mine, theirs = lanes
+    area = block.beyond(block.front(theirs))
+    occupied = mask(step for step in range(1, 25) if mine[step])
+    assert (bool(area) and block.has_wall(occupied, area)) is case["forbidden"]
     assert literally_forbidden(Board.read(case["start"]), case["builder"]) is case["forbidden"]
 
 
@@ -77,7 +83,7 @@ def test_stage(case):
     side = "WB".index(case["mover"])
     position = from_json(case["start"], rules.route).seen_by(side)
     dice = (case["value"],) * case["moves"]
-    turn = Turn(rules, position, dice, case["headAllow"] - case["headUsed"])
+    turn = Segment(rules, position, dice, case["headAllow"] - case["headUsed"])
     finals = {key_of(to_json(p.final.seen_by(side), rules.route)) for p in turn.plays()}
     assert turn.length == case["diceUsed"]
     assert finals == {key_of(final) for final in case["finals"]}
@@ -122,7 +128,7 @@ def play_text(game: Game, text: str) -> Game:
         start, end = move.split("/")
         first = 0 if start == "bar" else step_of(side, int(start), route)
         last = 25 if end == "off" else step_of(side, int(end), route)
-        steps = [child.steps[-1] for child in game.turn.children(game.node)]
+        steps = [child.steps[-1] for child in game.segment.children(game.node)]
         game = apply(game, Move(next(s for s in steps if (s.start, s.end) == (first, last))))
     return apply(game, Commit())
 
@@ -183,7 +189,7 @@ def test_what_follows_a_double(case):
 def test_a_step_is_named_on_the_movers_route():
     """Black's 13/19 is step 1 to step 7."""
     game = begun(BY_ID["G15"])
-    assert [child.steps[-1] for child in game.turn.children(game.node)] == [Step(1, 7, 6)]
+    assert [child.steps[-1] for child in game.segment.children(game.node)] == [Step(1, 7, 6)]
 
 
 def test_start_positions_of_the_thirteen_games():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from narde_core.rules.board import OFF, Position, make_lane
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES
 from training.pubeval import IN_A_RACE, IN_CONTACT, Pubeval, passed, score
 
@@ -36,6 +36,6 @@ def test_a_race_has_weights_of_its_own():
     [((3, 1), "17>20 19>20"), ((4, 2), "17>21 19>21"), ((6, 1), "12>18 17>18")],
 )
 def test_makes_the_points_that_everybody_makes(dice, play):
-    plays = Turn(SHORT, SHORT.start_position, dice, 1).plays()
+    plays = Segment(SHORT, SHORT.start_position, dice, 1).plays()
     found = Pubeval().choose(SHORT, SHORT.start_position, dice, plays)
     assert " ".join(sorted(f"{a}>{b}" for a, b, _ in found.steps)) == play

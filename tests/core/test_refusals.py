@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from narde_core.game.fold import Move, Phase, Refused, apply
+from narde_core.game.events import Move, Refused
+from narde_core.game.fold import apply
+from narde_core.game.state import Phase
 from narde_core.rules.board import step_of
 from narde_core.rules.movegen import Step
 
@@ -37,17 +39,17 @@ class Case:
 
 
 HEAD = {1: 15}
-RIVAL = {13: 15}
+OPPONENT = {13: 15}
 
 CASES = [
-    Case("no_checker", "classic", HEAD, RIVAL, (5, 3), 2, 5),
-    Case("no_checker", "classic", HEAD, RIVAL, (5, 3), 13, 18),
-    Case("no_die", "classic", HEAD, RIVAL, (5, 3), 1, 3),
-    Case("no_die", "classic", HEAD, RIVAL, (5, 3), 1, 6, before=((1, 4), (4, 9))),
+    Case("no_checker", "classic", HEAD, OPPONENT, (5, 3), 2, 5),
+    Case("no_checker", "classic", HEAD, OPPONENT, (5, 3), 13, 18),
+    Case("no_die", "classic", HEAD, OPPONENT, (5, 3), 1, 3),
+    Case("no_die", "classic", HEAD, OPPONENT, (5, 3), 1, 6, before=((1, 4), (4, 9))),
     Case("closed", "classic", {1: 14, 9: 1}, {12: 1, 13: 14}, (5, 3), 9, 12),
     Case("closed", "short", {1: 2, 12: 13}, {6: 2, 24: 13}, (5, 3), 1, 6),
     Case("closed_between", "classic", {1: 14, 9: 1}, {12: 1, 14: 14}, (3, 5), 9, 17),
-    Case("head", "classic", {1: 14, 9: 1}, RIVAL, (5, 3), 1, 4, before=((1, 6),)),
+    Case("head", "classic", {1: 14, 9: 1}, OPPONENT, (5, 3), 1, 4, before=((1, 6),)),
     Case("block", "classic", {8: 1, 17: 1, 19: 1, 20: 1, 21: 1, 22: 1, 24: 9},
          {13: 5, 14: 7, 15: 3}, (6, 6), 17, 23),
     Case("block", "sport", {15: 1, 19: 1, 21: 1, 22: 1, 23: 1, 24: 10},
@@ -67,7 +69,7 @@ CASES = [
     Case("higher_first", "classic", {20: 1, 22: 1}, {7: 2}, (6, 6), 22, "off", off=(13, 13)),
     Case("higher_first", "short", {20: 1, 22: 1}, {1: 2}, (6, 6), 22, "off", off=(13, 13)),
     Case("inside", "crazy", {20: 2, 22: 1}, {7: 2}, (5, 1), 20, 21, off=(12, 13)),
-    Case("runner", "fevga", {1: 14, 4: 1}, RIVAL, (3, 1), 1, 4),
+    Case("runner", "fevga", {1: 14, 4: 1}, OPPONENT, (3, 1), 1, 4),
     Case("bar_first", "short", {12: 14}, {24: 15}, (3, 1), 12, 15, bar=(1, 0)),
     Case("pinned", "plakoto", {1: 14, 5: 1}, {5: 1, 24: 14}, (4, 2), 5, 9, pins={5: "W"}),
     Case("pinned", "plakoto", {19: 14, 20: 1}, {1: 14, 20: 1}, (6, 6), 19, "off", pins={20: "W"}),
@@ -109,7 +111,7 @@ def step(game, start, end) -> Step:
 def test_refusal(case):
     game = set_up(case)
     start, end = place(game, case.start), place(game, case.end)
-    assert game.turn.refusal(game.node, start, end)[0] == case.code
+    assert game.segment.refusal(game.node, start, end)[0] == case.code
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.code}-{case.variant}")
@@ -131,7 +133,7 @@ def test_every_code_of_the_protocol_has_a_case():
 
 
 def test_a_step_outside_play_is_refused_as_not_now():
-    game = rolled("classic", {"white": HEAD, "black": RIVAL, "off": [0, 0]}, (5, 3))
+    game = rolled("classic", {"white": HEAD, "black": OPPONENT, "off": [0, 0]}, (5, 3))
     assert game.phase is Phase.PLAY
     with pytest.raises(Refused) as refused:
         apply(replace(game, phase=Phase.ROLL, path=()), Move(Step(1, 6, 5)))

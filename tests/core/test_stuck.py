@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from narde_core.game.fold import Game, Pass, Phase, Roll, apply
+from narde_core.game.events import Pass, Roll
+from narde_core.game.fold import apply
+from narde_core.game.state import Game, Phase
 
 from .driving import at_roll
 

@@ -207,7 +207,7 @@ def test_a_bot_that_does_not_come_to_an_end_is_stood_in_for(monkeypatch, bot, wh
 def test_the_first_legal_play_when_rules_of_thumb_fail_too(monkeypatch):
     talk, _ = thinking()
     monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: Raising())
-    monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: Raising())
+    monkeypatch.setattr("narde_core.bot.fallback.HeuristicBot", lambda _: Raising())
     answer = talk.ok("think", at=talk.seen()["at"])
     assert answer["fallback"] == "failed"
     assert legal(talk, answer)
@@ -220,7 +220,7 @@ def test_a_failing_decision_is_stood_in_for(monkeypatch, bot, thumb):
     talk = before_a_raise()
     monkeypatch.setattr("narde_core.bot.thinking.bot_for", lambda *_: bot())
     if not thumb:
-        monkeypatch.setattr("narde_core.bot.fallback.FirstBot", lambda _: bot())
+        monkeypatch.setattr("narde_core.bot.fallback.HeuristicBot", lambda _: bot())
     assert "double" in talk.seen()["may"]
     answer = talk.ok("think", at=talk.seen()["at"])
     assert answer == {"steps": [], "action": "roll", "fallback": "failed"}

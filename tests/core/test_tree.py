@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.rules.movegen import Node, Turn
+from narde_core.rules.movegen import Node
+from narde_core.rules.movegen import Segment as Legal
 
 from . import constructed
 from .driving import ROLLS, VARIANTS, Segment, rolled, segments
@@ -29,7 +30,7 @@ def some_segments(variant: str, seed: int) -> list[Segment]:
 
 
 @st.composite
-def turns(draw) -> Turn:
+def turns(draw) -> Legal:
     """A turn of any variant, from the middle of a random game or from a constructed position."""
     variant = draw(st.sampled_from(VARIANTS))
     rng = random.Random(draw(st.integers(0, 2**32)))
@@ -37,11 +38,11 @@ def turns(draw) -> Turn:
         scene = rng.choice(constructed.scenes(variant))
         side = rng.choice("WB")
         start = constructed.position(rng, variant, side, scene)
-        return rolled(variant, start, rng.choice(ROLLS), side).turn
-    return rng.choice(some_segments(variant, rng.randint(0, 5))).game.turn
+        return rolled(variant, start, rng.choice(ROLLS), side).segment
+    return rng.choice(some_segments(variant, rng.randint(0, 5))).game.segment
 
 
-def random_way(turn: Turn, rng: random.Random) -> list[Node]:
+def random_way(turn: Legal, rng: random.Random) -> list[Node]:
     """The nodes of one random play, from the root to its end."""
     way = [turn.root()]
     while children := list(turn.children(way[-1])):
@@ -61,7 +62,7 @@ def test_every_offered_step_completes_to_a_legal_play(turn, rng):
 def test_only_the_end_of_a_way_may_be_committed(turn, rng):
     *way, last = random_way(turn, rng)
     assert not any(turn.complete(node) for node in way)
-    assert len(last.steps) == turn.length or turn.mover.over(last.state)
+    assert len(last.steps) == turn.length or turn.stepper.over(last.state)
 
 
 @given(turns())
@@ -92,7 +93,7 @@ def test_finals_of_a_node_are_those_of_its_children(turn, rng):
 
 @given(turns())
 def test_finals_of_the_root_are_the_plays(turn):
-    positions = {turn.mover.position(state) for state in turn.finals(turn.root())}
+    positions = {turn.stepper.position(state) for state in turn.finals(turn.root())}
     assert positions == {play.final for play in turn.plays()}
 
 
@@ -101,7 +102,7 @@ def test_completions_lead_from_any_node_to_its_finals(turn, rng):
     node = rng.choice(random_way(turn, rng))
     completions = turn.completions(node)
     assert {play.final for play in completions} == {
-        turn.mover.position(state) for state in turn.finals(node)
+        turn.stepper.position(state) for state in turn.finals(node)
     }
     for play in completions:
         at = node
@@ -133,7 +134,7 @@ def test_a_lost_turn_has_one_empty_play(turn):
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_first_step_of_every_way_uses_a_die_of_the_roll(variant):
     for segment in islice(segments(variant, 3), 60):
-        turn = segment.game.turn
+        turn = segment.game.segment
         for child in turn.children(turn.root()):
             step = child.steps[-1]
             assert step.die in turn.dice

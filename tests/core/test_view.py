@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from narde_core.game.fold import Game, Move, Phase, apply
+from narde_core.game.events import Move
+from narde_core.game.fold import apply
 from narde_core.game.series import new_series
+from narde_core.game.state import Game, Phase
 from narde_core.protocol.view import view_of
 from narde_core.records.record import Player, Record
 
@@ -31,7 +33,7 @@ def view(game: Game) -> dict:
 def stepped(game: Game, *moves: tuple[int, int]) -> Game:
     """White plays steps given in YellowClub points, 25 for off."""
     for start, end in moves:
-        steps = [child.steps[-1] for child in game.turn.children(game.node)]
+        steps = [child.steps[-1] for child in game.segment.children(game.node)]
         game = apply(game, Move(next(s for s in steps if (s.start, s.end) == (start, end))))
     return game
 
@@ -258,7 +260,7 @@ def test_forced_and_routes_can_be_played(game):
         for step in way:
             offered = view(at)["steps"]
             assert step in offered
-            children = list(at.turn.children(at.node))
+            children = list(at.segment.children(at.node))
             at = apply(at, Move(children[offered.index(step)].steps[-1]))
     if seen["forced"]:
         assert "commit" in view(at)["may"]

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from narde_core.bot.arena import final_state, play_game, throws_from
-from narde_core.bot.heuristic import FirstBot
+from narde_core.bot.heuristic import HeuristicBot
 from narde_core.game.events import Commit, Double, Lot, Move, Roll
 from narde_core.game.series import Series, apply, new_series
 from narde_core.game.table import Table
@@ -27,9 +27,9 @@ from narde_core.guests.guest import (
     cube_for,
     make,
 )
+from narde_core.rules.board import opponent_step
 from narde_core.rules.board import pips as pips_of
-from narde_core.rules.board import rival_step
-from narde_core.rules.movegen import Turn
+from narde_core.rules.movegen import Segment
 from narde_core.rules.variants import GAMES
 
 ALL = list(GAMES)
@@ -50,7 +50,7 @@ class Checking:
         assert position.pips == (pips_of(bytes(position.mine)), pips_of(bytes(position.theirs)))
         route = "same" if position.family == "long" else "towards"
         assert [position.across(q) for q in range(1, 25)] == [
-            rival_step(q, route) for q in range(1, 25)
+            opponent_step(q, route) for q in range(1, 25)
         ]
         for pin in position.my_pins:
             assert position.mine[pin] == 1
@@ -78,8 +78,8 @@ class Checking:
 @pytest.mark.parametrize("variant", ALL)
 def test_a_guest_gets_true_data_in_every_game(variant):
     guest = Checking()
-    bot = GuestBot(guest, FirstBot(), lambda answer: pytest.fail(str(answer)))
-    *_, last = play_game(GAMES[variant], (bot, FirstBot()), throws_from(3))
+    bot = GuestBot(guest, HeuristicBot(), lambda answer: pytest.fail(str(answer)))
+    *_, last = play_game(GAMES[variant], (bot, HeuristicBot()), throws_from(3))
     assert last.result is not None
     assert guest.asked > 5
 
@@ -87,7 +87,7 @@ def test_a_guest_gets_true_data_in_every_game(variant):
 def question(variant="classic", dice=(2, 1)):
     rules = GAMES[variant]
     position = rules.start_position
-    return rules, position, dice, Turn(rules, position, dice, 1).plays()
+    return rules, position, dice, Segment(rules, position, dice, 1).plays()
 
 
 def test_what_a_guest_gets_cannot_be_changed():
@@ -156,8 +156,8 @@ def test_what_is_no_answer_is_replaced_and_reported(name):
 
     heard = []
     asked = question("tbilisi")
-    bot = GuestBot(Guest(), FirstBot(), heard.append)
-    assert bot.choose(*asked) is FirstBot().choose(*asked)
+    bot = GuestBot(Guest(), HeuristicBot(), heard.append)
+    assert bot.choose(*asked) is HeuristicBot().choose(*asked)
     assert [one.fault for one in heard] == [fault]
     assert heard[0].index is None
 
@@ -178,9 +178,9 @@ def test_a_whole_game_of_failures_is_the_houses_game():
 
     rules = GAMES["short"]
     faults = []
-    bot = GuestBot(Guest(), FirstBot(), faults.append)
-    one = final_state(rules, (bot, FirstBot()), throws_from(7))
-    assert one == final_state(rules, (FirstBot(), FirstBot()), throws_from(7))
+    bot = GuestBot(Guest(), HeuristicBot(), faults.append)
+    one = final_state(rules, (bot, HeuristicBot()), throws_from(7))
+    assert one == final_state(rules, (HeuristicBot(), HeuristicBot()), throws_from(7))
     assert len(faults) > 10
 
 
@@ -211,9 +211,9 @@ def begun() -> Series:
     state = at_the_cube()
     for dice in ((6, 5), (4, 3)):
         state = apply(state, Roll(dice))
-        bot = FirstBot()
+        bot = HeuristicBot()
         game = state.game
-        play = bot.choose(game.rules, game.turn.start, game.dice, game.turn.plays())
+        play = bot.choose(game.rules, game.segment.start, game.dice, game.segment.plays())
         for step in play.steps:
             state = apply(state, Move(step))
         state = apply(state, Commit())
@@ -239,9 +239,9 @@ def test_the_cube_question_before_a_roll_and_after_a_raise():
 @pytest.mark.parametrize("answer", ["beaver", "take", None, 3, ["roll"]])
 def test_nonsense_about_the_cube_is_replaced(answer):
     heard = []
-    bot = GuestBot(Raiser(answer), FirstBot(), heard.append)
+    bot = GuestBot(Raiser(answer), HeuristicBot(), heard.append)
     state = begun()
-    assert bot.decide(state) == FirstBot().decide(state)
+    assert bot.decide(state) == HeuristicBot().decide(state)
     assert [one.fault for one in heard] == [NONSENSE]
 
 
@@ -251,8 +251,8 @@ def test_without_a_word_on_the_cube_the_house_decides_and_nobody_is_to_blame():
             return plays[0]
 
     heard = []
-    bot = GuestBot(Quiet(), FirstBot(), heard.append)
-    assert bot.decide(begun()) == FirstBot().decide(begun())
+    bot = GuestBot(Quiet(), HeuristicBot(), heard.append)
+    assert bot.decide(begun()) == HeuristicBot().decide(begun())
     assert heard == []
 
 

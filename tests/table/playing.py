@@ -30,7 +30,7 @@ from narde_core.game.series import Series, apply, new_series
 from narde_core.game.state import Game, Phase, Result
 from narde_core.game.table import Table
 from narde_core.protocol.api import Api
-from narde_core.rules.board import Position, make_lane, rival_step
+from narde_core.rules.board import Position, make_lane, opponent_step
 from narde_core.rules.movegen import Step
 from narde_core.rules.variants import rules_for
 
@@ -177,7 +177,7 @@ def random_event(state: Series, rng: random.Random) -> Event:
     if name == "roll":
         return Opening(pair(rng)) if state.game.opens else Roll(pair(rng))
     if name == "step":
-        return Move(rng.choice([c.steps[-1] for c in state.game.turn.children(state.game.node)]))
+        return Move(rng.choice([c.steps[-1] for c in state.game.segment.children(state.game.node)]))
     if name in ("resign", "time_out"):
         player = rng.choice([p for p in (0, 1) if state.game.may_give_up(p)])
         return Resign(player) if name == "resign" else TimeOut(player)
@@ -195,7 +195,7 @@ def walk(state: Series, rng: random.Random, longest: int = 20_000) -> Iterator[S
 
 
 def opposite(game: Game, step: int) -> int:
-    return rival_step(step, game.rules.route)
+    return opponent_step(step, game.rules.route)
 
 
 # Through the api.

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from narde_core.bot.levels import LEVELS, bot_for
 from narde_core.cubing.decision import decide
-from narde_core.cubing.match_equity import match_worth, mixed_worth
-from narde_core.evaluation.evaluator import judge_of
-from narde_core.evaluation.outcome import Chances
+from narde_core.cubing.match_equity import match_equity, mixed_equity
+from narde_core.evaluation.evaluator import evaluator_of
+from narde_core.evaluation.outcome import Outcome
 from narde_core.game.events import Beaver, Double, NextGame
 from narde_core.game.series import Series, new_series
 from narde_core.game.state import Phase
@@ -26,9 +26,9 @@ MIDDLE = {12: 13, 25: 2}
 """Neither side can lose mars any more."""
 
 
-def win(chance: float, mars: float = 0.0, lose_mars: float = 0.0) -> Chances:
+def win(chance: float, mars: float = 0.0, lose_mars: float = 0.0) -> Outcome:
     """``mars`` and ``lose_mars`` are shares of all games."""
-    return Chances(chance, mars, lose_mars)
+    return Outcome(chance, mars, lose_mars)
 
 
 def on_roll(state: Series, mover: int = WHITE) -> Series:
@@ -52,7 +52,7 @@ def offered(state: Series) -> Series:
     return play(state, Double())
 
 
-def answers(state: Series, chances: Chances) -> str:
+def answers(state: Series, chances: Outcome) -> str:
     found = decide(state, chances)
     assert found in state.may()
     return found
@@ -245,8 +245,8 @@ def test_raising_in_the_last_game_of_a_mixed_series(name, score, chances, expect
 shares = st.floats(0, 1, allow_nan=False)
 
 
-def any_chances(win_: float, mars: float, lose_mars: float) -> Chances:
-    return Chances(win_, win_ * mars, (1 - win_) * lose_mars)
+def any_chances(win_: float, mars: float, lose_mars: float) -> Outcome:
+    return Outcome(win_, win_ * mars, (1 - win_) * lose_mars)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
@@ -307,14 +307,14 @@ def test_worth_of_match_scores(scheme):
     """Fair, better the less is missing, and certain at the end."""
     for stage in ("before", "post"):
         for mine in range(1, 14):
-            assert match_worth(mine, mine, stage, scheme) == 0
+            assert match_equity(mine, mine, stage, scheme) == 0
             for theirs in range(1, 14):
-                here = match_worth(mine, theirs, stage, scheme)
-                assert here == -match_worth(theirs, mine, stage, scheme)
+                here = match_equity(mine, theirs, stage, scheme)
+                assert here == -match_equity(theirs, mine, stage, scheme)
                 assert -1 < here < 1
-                assert here >= match_worth(mine + 1, theirs, stage, scheme)
-    assert match_worth(0, 3) == match_worth(-2, 1) == 1.0
-    assert match_worth(3, 0) == -1.0
+                assert here >= match_equity(mine + 1, theirs, stage, scheme)
+    assert match_equity(0, 3) == match_equity(-2, 1) == 1.0
+    assert match_equity(3, 0) == -1.0
 
 
 USUAL = {
@@ -334,14 +334,14 @@ def test_match_scores_are_worth_what_backgammon_players_found(monkeypatch):
     table that backgammon players use."""
     monkeypatch.setattr("narde_core.cubing.match_equity.mars_share", lambda game: 0.26)
     for (mine, theirs), chance in USUAL.items():
-        found = match_worth(mine, theirs, "before", "international", "backgammon")
+        found = match_equity(mine, theirs, "before", "international", "backgammon")
         assert (found + 1) / 2 == pytest.approx(chance, abs=0.016)
 
 
 def test_after_crawford_the_trailer_gains_by_every_second_point():
     """With the doubling cube he raises at once, so an odd point that is missing costs nothing:
     he needs two games from three points away as from four."""
-    worth = [match_worth(1, theirs, "post", "international") for theirs in range(1, 8)]
+    worth = [match_equity(1, theirs, "post", "international") for theirs in range(1, 8)]
     assert worth[0] == pytest.approx(worth[1]) == 0
     assert worth[2] == pytest.approx(worth[3])
     assert worth[4] == pytest.approx(worth[5])
@@ -350,15 +350,15 @@ def test_after_crawford_the_trailer_gains_by_every_second_point():
 
 def test_worth_of_a_lead_in_a_mixed_series():
     for number in range(3):
-        worth = [mixed_worth(lead, number, "tavli") for lead in range(6)]
+        worth = [mixed_equity(lead, number, "tavli") for lead in range(6)]
         assert worth[0] == 0
         assert worth == sorted(worth)
-        assert mixed_worth(-2, number, "tavli") == -worth[2]
+        assert mixed_equity(-2, number, "tavli") == -worth[2]
     # In the last game the leader by two refuses a raise and is still ahead.
-    assert mixed_worth(2, 2, "tavli") > 0.8
+    assert mixed_equity(2, 2, "tavli") > 0.8
     # One behind, a raise that is refused makes it level; one that is taken decides.
-    assert mixed_worth(1, 2, "tavli") == pytest.approx(0)
-    assert [mixed_worth(lead, 3, "tavli") for lead in (-1, 0, 1)] == [-1, 0, 1]
+    assert mixed_equity(1, 2, "tavli") == pytest.approx(0)
+    assert [mixed_equity(lead, 3, "tavli") for lead in (-1, 0, 1)] == [-1, 0, 1]
 
 
 # The bots' own chances.
@@ -397,9 +397,7 @@ def test_master_looks_at_every_roll_before_it_raises():
             raised += 1
             state = desk.api.state.opened().record.series
             side = state.game.asked
-            expected = decide(
-                state, run(judge_of(state.game).before_roll(state.game, side)).chances
-            )
+            expected = decide(state, run(evaluator_of(state.game).before_roll(state.game, side)))
             answer = desk.ok("think", at=desk.view["at"], level="master")
             assert answer == {"steps": [], "action": expected}
             net = bot_for("expert", "classic").decide(state)

@@ -210,13 +210,13 @@ class Counting:
 
     def __init__(self, net, monkeypatch) -> None:
         self.seen = 0
-        chances = net.chances
+        evaluate = net.evaluate
 
         def counted(position):
             self.seen += 1
-            return chances(position)
+            return evaluate(position)
 
-        monkeypatch.setattr(net, "chances", counted)
+        monkeypatch.setattr(net, "evaluate", counted)
 
 
 @pytest.fixture

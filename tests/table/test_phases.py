@@ -67,7 +67,7 @@ LEAVE = {"resign", "time_out"}
 
 def _legal_step(state: Series) -> Step:
     if state.game.phase is Phase.PLAY:
-        for child in state.game.turn.children(state.game.node):
+        for child in state.game.segment.children(state.game.node):
             return child.steps[-1]
     return Step(12, 15, 3)
 
@@ -152,21 +152,21 @@ STATES: dict[str, tuple[Callable[[int], Series], set[str], str]] = {
         {"take_over", "double"} | LEAVE,
         "mover",
     ),
-    "offer": (offered, {"take", "drop"} | LEAVE, "rival"),
+    "offer": (offered, {"take", "drop"} | LEAVE, "opponent"),
     "offer with counter-raise": (
         lambda m: offered(m, "counter"),
         {"take", "drop", "beaver"} | LEAVE,
-        "rival",
+        "opponent",
     ),
     "offer without room for a counter-raise": (
         lambda m: offered(m, "counter", 63),
         {"take", "drop"} | LEAVE,
-        "rival",
+        "opponent",
     ),
     "offer before handed-over steps": (
         lambda m: play(pending(m, "counter"), Double()),
         {"take", "drop", "beaver"} | LEAVE,
-        "rival",
+        "opponent",
     ),
     "counter-raise": (
         lambda m: play(offered(m, "counter"), Beaver()),
@@ -211,7 +211,7 @@ def test_phase_table(name, action, mover):
             apply(state, event)
         assert repr(state) == before
     game = state.game
-    expected = {"mover": game.mover, "rival": 1 - game.mover}.get(asked)
+    expected = {"mover": game.mover, "opponent": 1 - game.mover}.get(asked)
     assert game.asked == expected
     if name not in ("over", "between games"):
         assert allowed <= ACTIONS[game.phase][1]

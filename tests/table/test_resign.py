@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from narde_core.bot.levels import LEVELS, bot_for
+from narde_core.bot.levels import LEVELS, Method, bot_for
 from narde_core.bot.resigning import PLENTY, resigns
-from narde_core.evaluation.evaluator import judge_of
+from narde_core.evaluation.evaluator import evaluator_of
 from narde_core.game.events import Commit, Move, Pass, Roll
 from narde_core.game.series import Series
 from narde_core.game.state import Phase, Result
@@ -25,7 +25,7 @@ BACK = {1: 8, 2: 3, 3: 4}
 
 def gives_up(state: Series) -> bool:
     game = state.game
-    return finished(resigns(judge_of(game), game))
+    return finished(resigns(evaluator_of(game), game))
 
 
 def lost(white: dict[int, int], black: dict[int, int], variant: str = "classic", **table) -> Series:
@@ -70,19 +70,19 @@ def test_koks_that_may_still_be_a_mars_is_played_out():
 
 def test_only_before_the_first_step():
     state = play(lost(HOME, BACK), Roll((2, 1)))
-    node = next(iter(state.game.turn.children(state.game.node)))
+    node = next(iter(state.game.segment.children(state.game.node)))
     game = replace(state.game, path=(*state.game.path, node))
-    assert not finished(resigns(judge_of(game), game))
+    assert not finished(resigns(evaluator_of(game), game))
 
 
 def desk_with(state: Series, kinds: tuple[str, str], level: str) -> Desk:
     """A desk at which this is the present state."""
     desk = Desk("91" * 32, kinds=kinds, raises="cube")
     desk.act("lot", pick=0)
-    sitting = desk.api.state.opened()
-    players = tuple(replace(player, level=level) for player in sitting.record.players)
-    record = replace(sitting.record, series=state, players=players)
-    desk.api.state.session = replace(sitting, record=record)
+    session = desk.api.state.opened()
+    players = tuple(replace(player, level=level) for player in session.record.players)
+    record = replace(session.record, series=state, players=players)
+    desk.api.state.session = replace(session, record=record)
     desk.view = desk.ok("view")["view"]
     return desk
 
@@ -101,7 +101,7 @@ def lost_at(player: int) -> Series:
 def test_think_answers_resign(level):
     desk = desk_with(lost_at(1), ("human", "bot"), level)
     thought = desk.ok("think", at=desk.view["at"])
-    if LEVELS[level].sight == "thumb":
+    if LEVELS[level].method is Method.HEURISTIC:
         assert thought["action"] == "roll"
         return
     assert thought == {"steps": [], "action": "resign"}
@@ -144,10 +144,10 @@ def played_on(state: Series, rng: random.Random) -> Result:
     while (game := state.game).result is None:
         if game.phase is Phase.ROLL:
             state = play(state, Roll((rng.randint(1, 6), rng.randint(1, 6))))
-        elif not game.turn.length:
+        elif not game.segment.length:
             state = play(state, Pass())
         else:
-            plays = game.turn.plays()
-            choice = bot.choose(game.rules, game.turn.start, game.node.dice, plays)
+            plays = game.segment.plays()
+            choice = bot.choose(game.rules, game.segment.start, game.node.dice, plays)
             state = play(state, *(Move(step) for step in choice.steps), Commit())
     return game.result

@@ -10,7 +10,7 @@ import pytest
 from narde_core.bot import levels
 from narde_core.bot.base import Bot, Uniform
 from narde_core.bot.levels import LEVELS, bot_for
-from narde_core.evaluation.evaluator import judge_of, told
+from narde_core.evaluation.evaluator import evaluator_of, with_progress
 from narde_core.game.events import Commit, Lot, Move, Pass, Roll
 from narde_core.game.state import Phase
 from narde_core.protocol.api import Api
@@ -27,10 +27,10 @@ def winner_of(bots: tuple[Bot, Bot], seed: int, variant: str = "classic") -> int
         game = state.game
         if game.phase is Phase.ROLL:
             state = play(state, Roll((rng.randint(1, 6), rng.randint(1, 6))))
-        elif not game.turn.length:
+        elif not game.segment.length:
             state = play(state, Pass())
         else:
-            turn = game.turn
+            turn = game.segment
             chosen = bots[game.mover].choose(game.rules, turn.start, game.node.dice, turn.plays())
             state = play(state, *map(Move, chosen.steps), Commit())
     return state.winner
@@ -91,7 +91,7 @@ def covering(level: str, reverse: bool) -> tuple[Step, ...]:
     """What a level plays where it may cover the mother and win the ordinary game."""
     state = series("plakoto", **({"series": "reverse", "raises": "none"} if reverse else {}))
     state = play(placed(state, {18: 1, 21: 14}, {1: 1, 12: 14}), Roll((6, 1)))
-    turn = state.game.turn
+    turn = state.game.segment
     bot = bot_for(level, "plakoto", reverse)
     return bot.choose(state.game.rules, turn.start, state.game.node.dice, turn.plays()).steps
 
@@ -105,13 +105,13 @@ def test_every_level_knows_who_loses_by_the_mother(level):
 def test_the_judge_knows_it_too():
     state = series("plakoto", series="reverse", raises="none")
     state = play(placed(state, {18: 1, 21: 14}, {1: 1, 12: 14}), Roll((6, 1)))
-    judge = judge_of(state.game)
-    ranked = finished(told(judge.rank(state.game, state.game.turn.plays()), 0, 1))
-    for weighed in ranked:
-        covers = any(step.end == 24 for step in weighed.play.steps)
-        assert (weighed.worth == -1.0) is covers
-        looked = finished(told(judge.look(state.game, weighed.play), 0, 1))
-        assert (looked.worth == -1.0) is covers
+    evaluator = evaluator_of(state.game)
+    ranked = finished(with_progress(evaluator.rank(state.game, state.game.segment.plays()), 0, 1))
+    for candidate in ranked:
+        covers = any(step.end == 24 for step in candidate.play.steps)
+        assert (candidate.equity == -1.0) is covers
+        looked = finished(with_progress(evaluator.look_ahead(state.game, candidate.play), 0, 1))
+        assert (looked.equity == -1.0) is covers
 
 
 @pytest.mark.parametrize(("version", "covers"), [(1, True), (2, False)])

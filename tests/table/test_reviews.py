@@ -11,7 +11,7 @@ import pytest
 
 from narde_core.coach.review import GRADES, items_of, review_of
 from narde_core.evaluation import evaluator as judging
-from narde_core.evaluation.evaluator import judge_of, throws
+from narde_core.evaluation.evaluator import evaluator_of, throws
 from narde_core.evaluation.store import NeedsWeights
 from narde_core.game.events import Lot
 from narde_core.game.state import Phase
@@ -164,8 +164,8 @@ def test_reverse_and_draw_games():
         desk = played_desk("gulbar", 60, **settings)
         found = review(desk)
         check(desk, found)
-        told = [d["chosen"]["chances"] is not None for d in found["decisions"]]
-        assert all(told) if settings["series"] == "draw_game" else not any(told)
+        with_progress = [d["chosen"]["chances"] is not None for d in found["decisions"]]
+        assert all(with_progress) if settings["series"] == "draw_game" else not any(with_progress)
 
 
 @pytest.mark.parametrize("variant", ["classic", "crazy_gulbar", "short"])
@@ -174,10 +174,10 @@ def test_luck_is_fair(variant):
     record = from_json(played_desk(variant, 30).save["record"])
     for item in [item for item in items_of(record, 0) if item.what == "roll"][:3]:
         game = item.series.game
-        judge = judge_of(game)
-        mean = judge.worth(run(judge.before_roll(game, game.mover)))
+        judge = evaluator_of(game)
+        mean = judge.equity(run(judge.before_roll(game, game.mover)))
         luck = [
-            (weight, judge.worth(run(judge.after_roll(game, event))) - mean)
+            (weight, judge.equity(run(judge.after_roll(game, event))) - mean)
             for event, weight in throws(game)
         ]
         assert sum(weight * value for weight, value in luck) == pytest.approx(0, abs=1e-9)
@@ -204,14 +204,14 @@ def test_slices_are_small_and_change_nothing(monkeypatch):
     record = from_json(desk.save["record"])
     net = judging.net_for(record.game.rules.key)
     seen = 0
-    chances = net.chances
+    evaluate = net.evaluate
 
     def counted(position):
         nonlocal seen
         seen += 1
-        return chances(position)
+        return evaluate(position)
 
-    monkeypatch.setattr(net, "chances", counted)
+    monkeypatch.setattr(net, "evaluate", counted)
     whole = finished(review_of(record, 0))
     work, most, last = review_of(record, 0), 0, 0
     while True:
@@ -365,8 +365,8 @@ def test_only_raises_that_were_not_made_may_be_missing():
     found = review(desk)
     record = from_json(desk.save["record"])
     optional = {item.at for item in items_of(record, 0) if item.optional}
-    told = {d["at"] for d in found["decisions"] if d["kind"] == "cube"}
-    assert optional - told
+    with_progress = {d["at"] for d in found["decisions"] if d["kind"] == "cube"}
+    assert optional - with_progress
     short = copy.deepcopy(found)
     del short["decisions"][-1]
     error = desk.error("review", record=desk.save["record"], stored=short)

@@ -291,7 +291,7 @@ def double_mother(state: Series) -> Series:
     """White covers Black's mother, then Black White's."""
     state = play(state, Roll((4, 1)), Move(Step(20, 24, 4)))
     step = next(
-        c.steps[-1] for c in state.game.turn.children(state.game.node) if c.steps[-1].start != 1
+        c.steps[-1] for c in state.game.segment.children(state.game.node) if c.steps[-1].start != 1
     )
     state = play(state, Move(step), Commit())
     assert (state.game.phase, state.game.position.pins) == (Phase.ROLL, ((), (1,)))
@@ -304,7 +304,7 @@ def double_mother(state: Series) -> Series:
     state = replace(state, game=replace(state.game, position=position))
     state = play(state, Roll((5, 6)), Move(Step(19, 24, 5)))
     if "commit" not in state.may():
-        step = next(iter(state.game.turn.children(state.game.node))).steps[-1]
+        step = next(iter(state.game.segment.children(state.game.node))).steps[-1]
         state = play(state, Move(step))
     return play(state, Commit())
 

@@ -28,7 +28,7 @@ from narde_core.game.table import Table
 from narde_core.rules.cube import CAP, Cube, climb
 from narde_core.rules.doubles import Remainder
 from narde_core.rules.movegen import Step
-from narde_core.rules.results import GameTerms, worth
+from narde_core.rules.results import GameTerms, points_of
 from narde_core.rules.variants import rules_for
 
 from .playing import (
@@ -131,8 +131,8 @@ def test_a_win_is_never_worth_nothing():
 @pytest.mark.parametrize("kind", ["oin", "mars", "koks"])
 @pytest.mark.parametrize("left", [1, 15])
 def test_worth_of_a_draw_is_nothing(kind, left):
-    assert worth(GameTerms(stake_left=True), "draw", 4, 2, left) == 0
-    assert worth(GameTerms(), kind, 4, 2, left) > 0
+    assert points_of(GameTerms(stake_left=True), "draw", 4, 2, left) == 0
+    assert points_of(GameTerms(), kind, 4, 2, left) > 0
 
 
 # Giving up (§8.6).
@@ -213,7 +213,7 @@ def reply(black: dict[int, int], variant: str = "classic", **settings) -> Series
 def roll_and_play(state: Series, roll: tuple[int, int]) -> Series:
     state = play(state, Roll(roll))
     while "step" in state.may():
-        steps = [child.steps[-1] for child in state.game.turn.children(state.game.node)]
+        steps = [child.steps[-1] for child in state.game.segment.children(state.game.node)]
         state = play(state, Move(max(steps, key=lambda step: step.end)))
     return play(state, Commit() if "commit" in state.may() else Pass())
 
@@ -326,7 +326,7 @@ def test_handed_over_steps_come_before_the_raise_and_the_roll():
     assert "double" not in begun_.may()
     while "step" in begun_.may():
         begun_ = play(
-            begun_, Move(next(iter(begun_.game.turn.children(begun_.game.node))).steps[-1])
+            begun_, Move(next(iter(begun_.game.segment.children(begun_.game.node))).steps[-1])
         )
     begun_ = play(begun_, Commit())
     assert (begun_.game.phase, begun_.game.mover) == (Phase.ROLL, WHITE)
