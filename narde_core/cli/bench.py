@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from . import Commands
 
 Sample = tuple[Position, tuple[int, ...], int]
-"""What a :class:`Turn` is made of: position, dice, head allowance."""
+"""What a :class:`Segment` is made of: position, dice, head allowance."""
 
 
 def add_to(commands: Commands) -> None:

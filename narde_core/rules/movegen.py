@@ -1,6 +1,6 @@
 """The turn tree: from single steps to legal plays (RULES §2.4).
 
-A :class:`Turn` is one segment: two different dice, or up to four steps of one number. It knows
+A :class:`Segment` is one segment: two different dice, or up to four steps of one number. It knows
 every legal play, and for any prefix of one what may be played next and why other steps may not.
 """
 

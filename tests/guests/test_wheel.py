@@ -71,7 +71,7 @@ REFUSED = {
     "odd characters in an entry": ({"bots": {"b": "some-bot:Bot()"}}, "bad_entry"),
     "an empty entry": ({"bots": {"b": ""}}, "bad_entry"),
     "an entry of another module": ({"bots": {"b": "os:system"}}, "bad_entry"),
-    "an entry of the core": ({"bots": {"b": "narde_core.bot.heuristic:FirstBot"}}, "bad_entry"),
+    "an entry of the core": ({"bots": {"b": "narde_core.bot.heuristic:HeuristicBot"}}, "bad_entry"),
     "outside": ({"more": {"../evil.py": b""}}, "outside"),
     "outside in the end": ({"more": {"a/b/../../../evil.py": b""}}, "outside"),
     "absolute": ({"more": {"/evil.py": b""}}, "outside"),
