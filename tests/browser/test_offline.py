@@ -87,7 +87,7 @@ def test_every_screen_without_a_network(web: Web, phone: Page) -> None:
 
 def test_a_part_that_does_not_arrive(web: Web, phone: Page, guard: Guard) -> None:
     guard.allow("404", "Failed to load resource", "dynamically imported module")
-    web.faults[r"/around-.*\.js$"] = missing
+    web.faults[r"/lazy-screens-.*\.js$"] = missing
     phone.goto(web.url + "#/archive")
     phone.get_by_test_id("late-failed").wait_for()
     web.faults.clear()

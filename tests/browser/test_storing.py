@@ -243,7 +243,7 @@ def test_a_service_worker_is_asked_for_again(web: Web, phone: Page) -> None:
 
 def test_a_part_is_asked_for_again_without_a_new_page(web: Web, phone: Page, guard: Guard) -> None:
     guard.allow("404", "Failed to load resource", "dynamically imported module")
-    web.faults[r"/around-.*\.js$"] = missing
+    web.faults[r"/lazy-screens-.*\.js$"] = missing
     arrive(phone, web.url)
     phone.evaluate("() => { window.same = true; location.hash = '#/archive'; }")
     phone.get_by_test_id("late-failed").wait_for()

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { ALL, digest, entryOf, filtered, gameOf, opponentOf, outcome, valuesOf } from "../../web/src/archive/entry.js";
 import { fileOfOne, filesOfAll, importFiles } from "../../web/src/archive/files.js";
-import { createKeeper } from "../../web/src/archive/keeper.js";
+import { createArchiver } from "../../web/src/archive/archiver.js";
 import { shortened } from "../../web/src/archive/tally.js";
-import { createPace } from "../../web/src/app/pace.js";
+import { createPace } from "../../web/src/archive/pace.js";
 import { readArchive, readFile, splitBundle } from "../../web/src/archive/reading.js";
 import { jump, pictureOf, turnsOf } from "../../web/src/archive/turns.js";
 import { startCore } from "./table.mjs";
@@ -240,7 +240,7 @@ test("a series that went on takes the place of its beginning, never the other wa
 
 test("games that end at the table are kept, the last state of a series", async () => {
   const archive = memoryArchive();
-  const keeper = createKeeper({ request: (op, fields) => engine.request(op, fields), archive });
+  const archiver = createArchiver({ request: (op, fields) => engine.request(op, fields), archive });
   const { view, save } = await engine.request("new", {
     variant: "classic", presets: [], players: [{ kind: "human" }, { kind: "bot", level: "medium" }], entropy: "ab".repeat(32),
     table: { series: "match", length: 2, raises: "cube" },
@@ -258,14 +258,14 @@ test("games that end at the table are kept, the last state of a series", async (
   await act({ type: "double" });
   await act({ type: "take" });
   await act({ type: "resign", player: 1 });
-  assert.equal(await keeper.keep(game), true);
+  assert.equal(await archiver.keep(game), true);
   const [entry] = await archive.list();
   assert.deepEqual([entry.id, entry.ended, entry.score, entry.over, entry.results.length], [game.id, 2, [2, 0], true, 1]);
   assert.equal(outcome(entry), "won");
   assert.equal(opponentOf(entry), "medium");
   const verdict = await engine.request("verify", { archive: await archive.data(game.id) });
   assert.equal(verdict.status, "verified");
-  assert.equal(await createKeeper({ request: async () => Promise.reject(new Error("dead")), archive }).keep(game), false);
+  assert.equal(await createArchiver({ request: async () => Promise.reject(new Error("dead")), archive }).keep(game), false);
 });
 
 test("filters and names", () => {

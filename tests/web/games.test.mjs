@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
-import { knowsKoks } from "../../web/src/app/catalogue-of-games.js";
+import { knowsKoks } from "../../web/src/storage/offer.js";
 import { mayResign, meaningOf } from "../../web/src/game/gestures.js";
 import { statusWords } from "../../web/src/game/narration.js";
 import { picture } from "../../web/src/game/picture.js";
 import { startPicture } from "../../web/src/game/start-picture.js";
 import { toPlay } from "../../web/src/game/to-play.js";
-import { rulesOf } from "../../web/src/screens/rules-sections.js";
+import { rulesOf } from "../../web/src/screens/rules/rules-sections.js";
 import { memoryGames, sit, startCore } from "./table.mjs";
 
 const engine = startCore();

@@ -93,7 +93,7 @@ test("what is there at the start has its texts at the start", async () => {
   const early = new Set([first]);
   for (const name of early) for (const { path, kind } of metafile.outputs[name].imports) if (kind === "import-statement") early.add(path);
   const files = [...early].flatMap((name) => Object.keys(metafile.outputs[name].inputs)).filter((name) => name.startsWith("web/src/"));
-  assert.ok(files.includes("web/src/screens/game.jsx") && !files.includes("web/src/screens/replay.jsx"));
+  assert.ok(files.includes("web/src/screens/game/game.jsx") && !files.includes("web/src/screens/archive/replay.jsx"));
   const late = Object.keys(english).filter((key) => !(key in read("", "en")));
   const found = files.flatMap((file) => {
     const text = readFileSync(join(ROOT, "..", file), "utf8");

@@ -5,14 +5,14 @@ import { test } from "node:test";
 import { bundled } from "./bundled.mjs";
 
 const { distinctNames, words, playerName, lotWords, statusWords, plainName, sameName, nameOf, opponentWords, rivalWords, rivalsWords } = await bundled(`
-  import "./i18n/around.js";
-  export { distinctNames, words } from "./app/words.js";
+  import "./i18n/table.js";
+  export { distinctNames, words } from "./ui/words.js";
   export { playerName } from "./game/names.js";
   export { lotWords, statusWords } from "./game/narration.js";
   export { plainName, sameName } from "./i18n/plain.js";
-  export { nameOf } from "./screens/replay-words.js";
-  export { opponentWords, rivalWords } from "./screens/table-words.js";
-  export { rivalsWords } from "./screens/archive-words.js";
+  export { nameOf } from "./screens/archive/replay-words.js";
+  export { opponentWords, rivalWords } from "./screens/common/table-words.js";
+  export { rivalsWords } from "./screens/archive/archive-words.js";
 `);
 
 const LANGUAGES = ["en", "hy", "ka", "ru"];

@@ -1,7 +1,7 @@
 /** What is stored, and what happens to it when storing fails: with a database in memory that fails as browsers do. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { createKeeper } from "../../web/src/archive/keeper.js";
+import { createArchiver } from "../../web/src/archive/archiver.js";
 import { createStore } from "../../web/src/guest/store.js";
 import { createArchive } from "../../web/src/storage/archive.js";
 import { createDatabase } from "../../web/src/storage/database.js";
@@ -341,7 +341,7 @@ test("a review that is not stored goes with its game", async () => {
 test("a game that ended while the engine was away is taken up when it is back, never over a later state of its series", async () => {
   const { archive } = page(createDisk());
   let away = true;
-  const keeper = createKeeper({
+  const archiver = createArchiver({
     archive,
     async request(op, { save: asked }) {
       if (away) throw Object.assign(new Error("away"), { code: "crashed" });
@@ -350,19 +350,19 @@ test("a game that ended while the engine was away is taken up when it is back, n
     },
   });
   const played = { ...game("a", "x"), over: true };
-  assert.equal(await keeper.keep(played), false);
+  assert.equal(await archiver.keep(played), false);
   played.save.record.events.push({ e: "later" });
   away = false;
-  keeper.again();
-  await keeper.settled();
+  archiver.again();
+  await archiver.settled();
   assert.equal((await archive.data("a")).record.events.length, 2);
   // The older state is tried again after the later one has arrived.
   away = true;
-  await keeper.keep({ ...played, updated: 5 });
+  await archiver.keep({ ...played, updated: 5 });
   away = false;
-  await keeper.keep({ ...played, updated: 9 });
-  keeper.again();
-  await keeper.settled();
+  await archiver.keep({ ...played, updated: 9 });
+  archiver.again();
+  await archiver.settled();
   assert.equal((await archive.entry("a")).ended, 9);
 });
 

@@ -1,14 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { i18n, t } from "../i18n/index.js";
-import { GameScreen } from "../screens/game.jsx";
-import { HelpSheet } from "../screens/help.jsx";
-import { HomeScreen } from "../screens/home.jsx";
-import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/menu.jsx";
-import { PickerSheet } from "../screens/picker.jsx";
-import { SettingsSheet } from "../screens/settings.jsx";
-import { UnsavedSheet } from "../screens/unsaved-notice.jsx";
-import { UpdateOffer } from "../screens/update-offer.jsx";
-import { Late, around, guests, rules } from "./late.jsx";
+import { GameScreen } from "../screens/game/game.jsx";
+import { HelpSheet } from "../screens/settings/help.jsx";
+import { HomeScreen } from "../screens/home/home.jsx";
+import { MenuSheet, ReplaceSheet, ResignSheet } from "../screens/game/menu.jsx";
+import { PickerSheet } from "../screens/home/picker.jsx";
+import { SettingsSheet } from "../screens/settings/settings.jsx";
+import { UnsavedSheet } from "../screens/common/unsaved-notice.jsx";
+import { UpdateOffer } from "../screens/common/update-offer.jsx";
+import { Lazy } from "../ui/lazy.jsx";
+import { bots, rules, screens } from "./parts.js";
 
 /**
  * The app: a screen, at most one sheet over it, the log that screen readers hear,
@@ -50,27 +51,27 @@ export function App({ services }) {
 
 /** @param {{services: import("./services.js").Services, state: import("./services.js").AppState, reducedMotion: boolean}} props */
 function OpenScreen({ services, state, reducedMotion }) {
-  /** @param {string} title @param {(module: typeof import("../screens/around.js")) => any} show */
-  const late = (title, show) => <Late of={around} title={t(title)} show={show} onBack={() => services.router.leave()} />;
+  /** @param {string} title @param {(module: typeof import("./lazy-screens.js")) => any} show */
+  const lazy = (title, show) => <Lazy of={screens} title={t(title)} show={show} onBack={() => services.router.leave()} />;
   switch (state.route.screen) {
     case "game":
       return <GameScreen services={services} state={state} reducedMotion={reducedMotion} />;
     case "table":
-      return late("table.set", (m) => <m.TableScreen services={services} state={state} />);
+      return lazy("table.set", (m) => <m.TableScreen services={services} state={state} />);
     case "archive":
-      return late("archive.title", (m) => <m.ArchiveScreen services={services} state={state} />);
+      return lazy("archive.title", (m) => <m.ArchiveScreen services={services} state={state} />);
     case "replay":
-      return late("replay.title", (m) => <m.ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />);
+      return lazy("replay.title", (m) => <m.ReplayScreen services={services} state={state} reducedMotion={reducedMotion} />);
     case "review":
-      return late("review.title", (m) => <m.ReviewScreen key={state.route.item} services={services} state={state} reducedMotion={reducedMotion} />);
+      return lazy("review.title", (m) => <m.ReviewScreen key={state.route.item} services={services} state={state} reducedMotion={reducedMotion} />);
     case "verify":
-      return late("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
+      return lazy("verify.title", (m) => <m.VerifyScreen services={services} state={state} />);
     case "statistics":
-      return late("statistics.title", (m) => <m.StatisticsScreen services={services} state={state} />);
+      return lazy("statistics.title", (m) => <m.StatisticsScreen services={services} state={state} />);
     case "bots":
-      return <Late key="guests" of={guests} title={t("bots.title")} onBack={() => services.router.leave()} show={(m) => <m.BotsScreen services={services} state={state} />} />;
+      return <Lazy key="bots" of={bots} title={t("bots.title")} onBack={() => services.router.leave()} show={(m) => <m.BotsScreen services={services} state={state} />} />;
     case "arena":
-      return <Late key="guests" of={guests} title={t("arena.title")} onBack={() => services.router.leave()} show={(m) => <m.ArenaScreen services={services} state={state} />} />;
+      return <Lazy key="bots" of={bots} title={t("arena.title")} onBack={() => services.router.leave()} show={(m) => <m.ArenaScreen services={services} state={state} />} />;
     default:
       return <HomeScreen services={services} state={state} />;
   }
@@ -80,13 +81,13 @@ function OpenScreen({ services, state, reducedMotion }) {
 function OpenSheet({ services, state }) {
   const key = state.settings.language;
   const onBack = () => services.router.closeSheet();
-  /** @param {string} title @param {(module: typeof import("../screens/around.js")) => any} show */
-  const late = (title, show) => <Late of={around} sheet title={t(title)} show={show} onBack={onBack} />;
+  /** @param {string} title @param {(module: typeof import("./lazy-screens.js")) => any} show */
+  const lazy = (title, show) => <Lazy of={screens} sheet title={t(title)} show={show} onBack={onBack} />;
   switch (state.route.sheet) {
     case "settings":
       return <SettingsSheet services={services} state={state} />;
     case "rules":
-      return <Late of={rules} sheet title={t("menu.rules")} onBack={onBack} show={(m) => <m.RulesSheet key={key} services={services} state={state} />} />;
+      return <Lazy of={rules} sheet title={t("menu.rules")} onBack={onBack} show={(m) => <m.RulesSheet key={key} services={services} state={state} />} />;
     case "help":
       return <HelpSheet services={services} />;
     case "games":
@@ -96,11 +97,11 @@ function OpenSheet({ services, state }) {
     case "resign":
       return <ResignSheet services={services} state={state} />;
     case "terms":
-      return late("terms.title", (m) => <m.TermsSheet services={services} state={state} />);
+      return lazy("terms.title", (m) => <m.TermsSheet services={services} state={state} />);
     case "proof":
-      return late("proof.title", (m) => <m.ProofSheet services={services} state={state} />);
+      return lazy("proof.title", (m) => <m.ProofSheet services={services} state={state} />);
     case "dice":
-      return late("statistics.title", (m) => <m.StatisticsSheet services={services} state={state} />);
+      return lazy("statistics.title", (m) => <m.StatisticsSheet services={services} state={state} />);
     case "unsaved":
       return <UnsavedSheet services={services} state={state} />;
     case "replace":

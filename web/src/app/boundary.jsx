@@ -1,6 +1,6 @@
 import { Component } from "preact";
 import { t } from "../i18n/index.js";
-import { MendLink } from "./mend-link.jsx";
+import { MendLink } from "../ui/mend-link.jsx";
 
 /**
  * A fault while a screen is drawn leaves no empty page: it says so, and leads home. What was played

@@ -1,7 +1,7 @@
 /**
  * A new screen begins at its heading: whoever pressed the button that led there would
  * otherwise stand nowhere, because the button is gone.
- * @param {ReturnType<typeof import("./observable.js").createObservable<import("./services.js").AppState>>} state
+ * @param {ReturnType<typeof import("../ui/observable.js").createObservable<import("./services.js").AppState>>} state
  */
 export function focusNewScreens(state) {
   let shown = state.get().route.screen;

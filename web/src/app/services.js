@@ -11,14 +11,14 @@
  * @property {Settings} settings
  * @property {EngineStatus} engine
  * @property {Snapshot} game
- * @property {import("./catalogue-of-games.js").Offer} offer
+ * @property {import("../storage/offer.js").Offer} offer
  * @property {"unknown" | "none" | "unfinished" | "over"} stored is there a game to continue
  * @property {import("../storage/why.js").Why | null} trouble why the stored games cannot be had just now
  * @property {Partial<Record<import("./keeping.js").Kept, import("../storage/why.js").Why>>} unsaved what is not stored yet, and why
  * @property {boolean} offlineReady all files are here: the app starts without a network
  * @property {import("../engine/update.js").OfflineTrouble} offlineTrouble why they are not
  * @property {import("../storage/tables.js").Terms} terms the table card
- * @property {import("./tables.js").Ruling | null} ruling the engine's word on it
+ * @property {import("../table/card.js").Ruling | null} ruling the engine's word on it
  * @property {import("../storage/tables.js").SavedCard[]} savedCards
  * @property {import("../archive/reviewer.js").Job | null} review what the computer goes over
  * @property {boolean} updateWaiting a new version waits to be accepted
@@ -31,23 +31,23 @@ import { playerName } from "../game/names.js";
 import { realClock } from "../game/pause.js";
 import { chooseLanguage, i18n } from "../i18n/index.js";
 import { createSound } from "../sound/sound.js";
-import { createKeeper } from "../archive/keeper.js";
+import { createArchiver } from "../archive/archiver.js";
 import { createReviewer } from "../archive/reviewer.js";
 import { createArchive } from "../storage/archive.js";
 import { createGames } from "../storage/games.js";
 import { lastView } from "../storage/last-view.js";
 import { loadSettings, saveSettings } from "../storage/settings.js";
-import { knownOffer, rememberOffer } from "./catalogue-of-games.js";
-import { entropy } from "./entropy.js";
+import { knownOffer, rememberOffer } from "../storage/offer.js";
+import { entropy } from "../engine/entropy.js";
 import { createGuestPort } from "./guest-port.js";
 import { createGestureChance } from "./gesture-chance.js";
 import { createKeeping } from "./keeping.js";
-import { loadParts } from "./late.jsx";
-import { createObservable } from "./observable.js";
+import { loadParts } from "./parts.js";
+import { createObservable } from "../ui/observable.js";
 import { createRouter, parseRoute } from "./router.js";
 import { followSleep } from "./sleep.js";
-import { createTables, tablesState } from "./tables.js";
-import { words } from "./words.js";
+import { createTables, tablesState } from "../table/card.js";
+import { words } from "../ui/words.js";
 
 const LOG_LENGTH = 8;
 const GREET_AGAIN_MS = 5000;
@@ -116,7 +116,7 @@ export function createServices() {
       state.set({ engine: status });
       if (status.state === "ready" || status.state === "failed") engineSettled();
       if (status.state === "ready" && !greeted) greet();
-      if (status.state === "ready") keeper.again();
+      if (status.state === "ready") archiver.again();
       // Perhaps by what lies in the caches.
       if (status.state === "failed" || status.doubt) updates.look(true);
     },
@@ -145,7 +145,7 @@ export function createServices() {
   }
 
   const guest = createGuestPort(database);
-  const keeper = createKeeper({ request: engine.request.bind(engine), archive });
+  const archiver = createArchiver({ request: engine.request.bind(engine), archive });
   const reviewer = createReviewer({ request: engine.request.bind(engine), archive, onChange: (review) => state.set({ review }) });
   /** The finished game that is in the archive already. */
   let kept = "";
@@ -156,7 +156,7 @@ export function createServices() {
     const ended = `${played.id} ${view.at}`;
     if (ended === kept) return;
     kept = ended;
-    void keeper.keep(played);
+    void archiver.keep(played);
   }
 
   const controller = createController({
@@ -194,7 +194,7 @@ export function createServices() {
   const tables = createTables({ state, changeSettings, request: engine.request.bind(engine) });
 
   return {
-    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, keeper, reviewer, database,
+    state, router, sound, games, controller, engine, updates, changeSettings, tables, table: tables.asked, archive, archiver, reviewer, database,
 
     /** A new game at the table that was set last, at once. @param {boolean} [replace] */
     play(replace = false) {

@@ -9,7 +9,7 @@
  *   dropped: reviews that came with games and could not be used; doubtful: games, taken or here
  *   already, whose file does not prove the dice that are in it
  */
-import { createPace } from "../app/pace.js";
+import { createPace } from "./pace.js";
 import { StoreError } from "../storage/why.js";
 import { secondOpinion } from "../verify/second.js";
 import { verifyArchive } from "../verify/verify.js";

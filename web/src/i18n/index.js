@@ -1,7 +1,7 @@
 /**
  * The one i18n instance of the app. What the game needs is built in for all four languages, so that
  * switching works at once and offline; each part that is loaded later brings its own texts, also
- * for all four (around.js, rules.js).
+ * for all four (table.js, rules.js).
  */
 import en from "../../locales/en.json";
 import hy from "../../locales/hy.json";
